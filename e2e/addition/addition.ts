@@ -8,8 +8,8 @@ import type { ProviderRecord } from '../../packages/server/src/methods/oauth/rec
 import { root } from '../../scripts/build/contentHash.ts';
 import { line } from './line.ts';
 
-// Adds a provider of social login with one id, one record and one icon. The compiler checks the first lines against
-// the types of the product's lists. The rest inserts text into three of the product's files when they are bundled.
+// Adds a provider of social login with one id, one record and one icon, inserted into the product's files when they are
+// bundled.
 
 type Named = Exclude<OAuthProvider | 'line', 'oidc'>;
 const icon = [{ d: 'M4 4h16v16H4Z', fill: '#06c755' }];
@@ -23,7 +23,6 @@ brandMarks satisfies Record<Named, unknown>;
 
 const source = (path: string) => join(root, 'packages', path);
 
-/** Text to insert, by file, each with the text after which it is inserted. */
 const additions: Readonly<Record<string, readonly (readonly [after: string, added: string])[]>> = {
   [source('wire/src/oauthProviders.ts')]: [["'apple',", "'line',"]],
   [source('server/src/methods/oauth/providers/records.ts')]: [

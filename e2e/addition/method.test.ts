@@ -42,7 +42,7 @@ it('an added login method refuses a false proof, logs in, confirms a login, and 
   fixture = await startFixture({ app: settings, plugins: [fromCopy(copy)], program: join(root, program) });
   const { harness } = fixture;
   const { service } = harness;
-  // A body must not have the proofs of two methods, including the added one.
+  // A body with the proofs of two methods is refused.
   const both = { email: newEmail(), code: '123456', line_proof: signFor('ada', service.now()) };
   expect((await callAsHost(harness, emailRoutes.authenticate.path, both)).status).toBe(400);
   const act = await fixture.open();
@@ -61,8 +61,7 @@ it('an added login method refuses a false proof, logs in, confirms a login, and 
   const accounts = await act.page.evaluate(() => window.host.latchkey.user?.linkedAccounts);
   expect(accounts).toMatchObject([{ type: 'line', lineUserId: 'ada' }]);
 
-  // An old login is confirmed with the method before an email address is linked. After that the account can be
-  // unlinked.
+  // An old login is confirmed with the method before an email address is linked.
   await service.advance(601_000);
   await act.page.evaluate(() => window.host.accounts.linkEmail());
   const email = newEmail();
@@ -100,7 +99,6 @@ interface Accounts {
   linkLine(): void;
 }
 
-/** Types the proof and submits it. */
 async function show({ page, screen }: Act, proof: string): Promise<void> {
   await screen('LINE_SCREEN').waitFor();
   await page.locator('.field input').fill(proof);

@@ -13,7 +13,6 @@ export interface StandIn {
   close(): Promise<void>;
 }
 
-/** Channel of the app: LINE's name for a client. */
 export const channel = { id: 'channel-1', secret: 'hush' };
 
 export async function startStandIn(): Promise<StandIn> {

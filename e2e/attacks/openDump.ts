@@ -1,6 +1,6 @@
 /**
  * An attacker who stole stores of Latchkey and key-encryption keys, and has read `docs/custody.md`. Imports none of
- * the code under test, so no mistake of that code is repeated here. The formats:
+ * Latchkey's code; the frame uses the same library for Shamir's scheme. The formats:
  *
  * - a wrapped data key: 8 bytes that name the key-encryption key, then AES-256-GCM of 32 bytes under it;
  * - a data key belongs to an app (`app_id`) and seals values of that app only;

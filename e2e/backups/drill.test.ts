@@ -82,7 +82,6 @@ function spawn(env: Record<string, string>, args: readonly string[] = []): Serve
   return process;
 }
 
-/** Starts the service with an app whose users log in with tokens of the app's own sign-in. */
 async function startService(env: Record<string, string>): Promise<void> {
   const config = join(folder, 'apps.json');
   const settings = {
@@ -108,7 +107,6 @@ async function follow(section: string, step: 'back up' | 'restore', env: Record<
   await run('bash', ['-euc', commandsOf(section, step)], { cwd: folder, env: { ...env, PATH } });
 }
 
-/** Logs a user in, in a browser without any of the user's data. */
 async function logIn(name: string): Promise<Browser> {
   const token = await issuer.sign({ iss: rules.issuer, aud: rules.audience, sub: name });
   const reply = await network(`http://127.0.0.1:${port}${customTokenRoutes.authenticate.path}`, {
@@ -129,7 +127,6 @@ async function signs(browser: Browser, wallet: string): Promise<boolean> {
   return signerOfHello(await browser.request('privy:wallets:rpc', asked)) === wallet;
 }
 
-/** A user with a wallet, and a browser that holds it. */
 interface Owner {
   readonly name: string;
   readonly wallet: string;

@@ -39,7 +39,6 @@ beforeEach(async () => {
   app = await openCoreApp(harness, await profile.newPage(), harness.host.origin);
   people += 1;
   await app.logIn(`cloud${people}@example.com`);
-  // Requests to the frame have a deadline, so the frame is loaded first.
   await waitInPage(app.page, () => window.latchkey.frameState().status === 'ready');
 });
 afterEach(() => profile?.close());
@@ -86,8 +85,8 @@ const connect = () =>
   );
 
 /**
- * Searches the page's network traffic for a text. Returns a function that lists the frames which had it in an
- * address, request header or body.
+ * Watches the page's requests and responses for a text. Returns a function that lists the kinds of frame which had it
+ * in an address, request header or body.
  */
 function watchPages(page: Page, text: string) {
   const looking: Promise<void>[] = [];
@@ -117,7 +116,7 @@ test('[RECO-34, S58] a wallet with a backup in Google Drive is recovered with th
   const address = await app.createWallet();
   const findToken = watchPages(app.page, 'ya29.');
   expect(await backUp('google-drive', null)).toEqual({ code: 'oauth_user_denied', reason: 'denied' });
-  // The code for clouds is loaded only once the user has given access to one.
+  // No code for clouds was loaded yet.
   expect(parts).toEqual([]);
   expect(await backUp('google-drive', 'ada@gmail.example')).toEqual({
     address,
@@ -140,7 +139,6 @@ test('[RECO-34, S58] a wallet with a backup in Google Drive is recovered with th
     recoveryMethod: 'google-drive',
   });
   expect(signerOfMessage('back', await app.signMessage('back'))).toBe(address);
-  // Of the requests and responses in this browser, only the vault's contained Google's token.
   expect(await findToken()).toEqual(['vault']);
 
   await expectDamageTold(address);
@@ -165,7 +163,7 @@ async function expectDamageTold(address: string): Promise<void> {
     code: 'cloud_backup_missing',
   });
   expect(signerOfMessage('still', await app.signMessage('still'))).toBe(address);
-  // Another backup replaces the lost one, and nothing is written twice.
+  // Another backup replaces the lost file.
   expect(await backUp('google-drive', 'ada@gmail.example')).toMatchObject({ address });
   expect(driveFiles.size).toBe(1);
 }

@@ -18,7 +18,6 @@ afterEach(() => profile.close());
 const appId = 'latchkey-test-app-0000001';
 const isAuthenticated = (page: Page) => page.evaluate(() => window.latchkey.state().authenticated);
 const getAccessToken = (page: Page) => page.evaluate(() => window.latchkey.getAccessToken());
-/** Returns the cookies and the storage that a script of the page can read. */
 const readable = (page: Page) =>
   page.evaluate(() => ({
     cookie: document.cookie,
@@ -28,7 +27,7 @@ const livingSessions = async () =>
   (await fixture.service.database.statement('test_living', 'select session_id from sessions')([])).length;
 
 describe('an app with its own address of the service', () => {
-  it('[S25, HTTP-02, SESS-23] an app with its own address of the service keeps no token in storage or cookies that a script of the page can read', {
+  it('[S25, HTTP-02, SESS-23] after a login with the app’s own address of the service, a script of the page finds no token in local and session storage and in cookies', {
     tags: 'story',
   }, async () => {
     const page = await fixture.open(profile);
@@ -62,7 +61,7 @@ describe('an app with its own address of the service', () => {
     expect(await isAuthenticated(again)).toBe(true);
     expect(await getAccessToken(again)).toMatch(/^ey/);
     await again.evaluate(() => window.latchkey.logout());
-    // The last login method is kept for a returning user.
+    // The last login method is kept.
     const stored = JSON.stringify({ [`privy:${appId}:recent-login-method`]: JSON.stringify('email') });
     expect(await readable(again)).toEqual({ cookie: '', stored });
     expect(await profile.context.cookies(fixture.origin('own') + sessionRoutes.refresh.path)).toEqual([]);

@@ -16,12 +16,11 @@ import {
 } from '../harness/index.ts';
 import type {} from '../hosts/coreHost.ts';
 
-/** Host names of the test. All resolve to this machine. */
+/** Host names of the test, which resolve to this machine. */
 const names = {
   app: 'app.latchkey.test',
-  /** The app's own name for the service, on the app's domain. */
   own: 'privy.latchkey.test',
-  /** Name of the service for all other apps. */
+  /** The service's name for apps without a name of their own. */
   service: 'auth.service.test',
   evil: 'evil.test',
 } as const;
@@ -32,7 +31,6 @@ export interface OwnDomainFixture {
   readonly service: TestService;
   origin(name: Name): string;
   launch(): Promise<Profile>;
-  /** Opens the host page with a started client, by default on the app's origin. */
   open(profile: Profile, at?: Name): Promise<Page>;
   logIn(page: Page, email: string): Promise<void>;
   close(): Promise<void>;
@@ -97,7 +95,7 @@ export async function startOwnDomainFixture(): Promise<OwnDomainFixture> {
 const isHostPage = ({ url = '' }: IncomingMessage) =>
   [hostPath, chunksPath].some((path) => url.startsWith(path)) || url === '/';
 
-/** Acts as an operator's TLS proxy, which keeps the `Host` header. */
+/** Passes a request on with its `Host` header, as an operator's TLS proxy does. */
 function forward(request: IncomingMessage, response: ServerResponse, port: number): void {
   const { method, url, headers } = request;
   const onward = httpRequest({ host: '127.0.0.1', port, method, path: url, headers }, (answer) => {

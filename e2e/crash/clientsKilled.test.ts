@@ -41,7 +41,6 @@ function createPerson(email: string): Person {
   return { email, browser, login: createEmailLogin(browser.client) };
 }
 
-/** Runs a browser's timers in real time while it waits for something. */
 async function live<T>(browser: TestClient, work: Promise<T>): Promise<T> {
   let isDone = false;
   const done = work.finally(() => {
@@ -136,7 +135,7 @@ test('if the service is killed in the middle of refreshes, every user is still s
 
   const tokens = await Promise.all(crowd.map(({ browser }) => live(browser, getAccessToken(browser.client))));
   expect(tokens.filter((token) => token === null)).toEqual([]);
-  // Shows that no session depends on a token that the service forgot.
+  // A further refresh needs the refresh token that each client now holds.
   await harness.service.advance(hourMs);
   await Promise.all(crowd.map(({ browser }) => browser.timers.advance(hourMs)));
   await Promise.all(

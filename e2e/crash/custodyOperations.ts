@@ -8,9 +8,7 @@ import { signerOfHello } from '../../packages/frame/src/frameFixture.testkit.ts'
 
 type ListedWallet = Extract<WireAccount, { type: 'wallet' }>;
 
-/** A user who is logged in, wherever the service runs. */
 export interface LoggedInUser {
-  /** Opens a browser that has no data of the user. */
   openBrowser(): Promise<Browser>;
   /**
    * Opens another browser with a login of its own, because a login releases an automatic recovery only to its own
@@ -22,7 +20,7 @@ export interface LoggedInUser {
 
 export interface CustodyOperation {
   readonly name: string;
-  /** Paths of its requests that write. The last one ends with the commit that makes the operation effective. */
+  /** Paths of its requests that write, in order. The last one makes the operation effective. */
   readonly paths: readonly string[];
   /** Sets up the state before the operation. Returns the wallet, or null if the operation makes it. */
   prepare(person: LoggedInUser, browser: Browser): Promise<string | null>;
@@ -86,7 +84,7 @@ const recoveringByPassword: CustodyOperation = {
   perform: (browser, wallet) => browser.request('privy:wallets:recover', { ...named(wallet), ...byPassword }),
 };
 
-/** Replaces Argon2id with one hash, because these tests are about the order of the writes. */
+/** Replaces Argon2id with one hash, to save time. */
 export const stretch: NonNullable<Surroundings['stretch']> = async ({ password }) =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(password)));
 
@@ -109,11 +107,9 @@ export interface PreparedOperation {
   readonly person: LoggedInUser;
   readonly browser: Browser;
   readonly given: string;
-  /** Existing wallet; null if the operation makes it. */
   readonly wallet: string | null;
 }
 
-/** Brings a user to the start of an operation. */
 export async function prepareOperation(
   operation: CustodyOperation,
   person: LoggedInUser,
@@ -125,11 +121,8 @@ export async function prepareOperation(
 }
 
 /**
- * Repeats an operation in which something died, unless it succeeded, and proves that the user has exactly one wallet.
- * The wallet must have the same address as before and sign here, and also after a recovery if the operation sets one.
- *
- * @param announced result of the interrupted operation; null if no page was left to receive it
- * @param at what died when, for messages
+ * Repeats an operation in which something died, unless it succeeded, and expects that the user has one wallet, which
+ * signs here, and in another browser if the operation sets a recovery. An existing wallet must keep its address.
  */
 export async function proveSurvival(
   prepared: PreparedOperation,
@@ -152,7 +145,7 @@ export async function proveSurvival(
   if (operation.opensBy) expect(await opensElsewhere(person, address, operation.opensBy), at).toBe(true);
 }
 
-/** Proves that the wallet can be opened, and that a replaced recovery no longer opens it. */
+/** Expects that the wallet can be opened, and that a replaced recovery no longer opens it. */
 async function proveOpenable(person: LoggedInUser, wallet: ListedWallet, at: string): Promise<void> {
   // If the recovery is still automatic, the password is ignored, so the wallet opens in either case.
   expect(await opensElsewhere(person, wallet.address, byPassword), at).toBe(true);
@@ -167,7 +160,6 @@ async function signs(browser: Browser, wallet: string): Promise<boolean> {
   return answer.error === undefined && signerOfHello(answer) === wallet;
 }
 
-/** Recovers the wallet and signs in a browser without data. */
 async function opensElsewhere(person: LoggedInUser, wallet: string, secret: object): Promise<boolean> {
   const other = await person.logInElsewhere();
   const recovered = await other.request('privy:wallets:recover', { ...named(wallet), ...secret });

@@ -13,15 +13,12 @@ import { stretch } from './custodyOperations.ts';
  */
 export type Mortal = 'page' | 'service' | 'database';
 
-/** A moment of an operation at which something dies, found by watching an undisturbed operation. */
 export type Moment =
   | { readonly mortal: 'page'; readonly step: number; readonly name: string }
   | { readonly mortal: 'service' | 'database'; readonly point: CrashPoint; readonly name: string };
 
-/** The frame's own code over a service. Page, service and database can die at each moment of an operation. */
 export interface MortalFixture {
   readonly fixture: FrameFixture;
-  /** Watches an undisturbed operation. Returns the moments at which a part can die. */
   watch(operation: () => Promise<unknown>): Promise<Moment[]>;
   /**
    * Makes a part die at a moment of an operation. After the service's death another service runs on the same
@@ -35,10 +32,8 @@ export interface MortalFixture {
 }
 
 const never = new Promise<never>(() => {});
-/** Delay of the frame between two tries, in ms. These tests skip it. */
 const retryDelayMs = 500;
 
-/** Opens the fixture, on an embedded database. */
 export async function openMortalFixture(): Promise<MortalFixture> {
   const page = createMortalPage();
   const service = createMortalService();
@@ -89,7 +84,7 @@ function failPassedBy({ mortal, name }: Moment): never {
   throw new Error(`The ${mortal} was to die ${name}, and the operation never came there`);
 }
 
-/** Creates a page that can die. The operation that reaches its death never continues, and no result is received. */
+/** Creates a page that can die. From then on its operation does not continue. */
 function createMortalPage() {
   let moments: string[] = [];
   let deadly = 0;

@@ -11,10 +11,8 @@ import { signerOfMessage } from '../harness/signer.ts';
 const createRequest = `**${custodyRoutes.create.path}`;
 const { harness, profile, open } = shareCoreFixture();
 
-/** Resolves when the page has reached a point of a creation at which it stops for good. */
 type Stop = (page: Page) => Promise<void>;
 
-/** Lets the service answer, but keeps the reply from the frame. */
 const stopAtReply: Stop = (page) =>
   new Promise((resolve) => {
     void page.route(createRequest, async (route) => {
@@ -70,11 +68,8 @@ const stopAtWrite =
 
 /** Progress of a creation when its page died. */
 interface Progress {
-  /** States of the device parts in the browser. */
   parts: string[];
-  /** True if the service has the wallet. */
   isCommitted: boolean;
-  /** True if the frame received the service's reply. */
   isAnswered: boolean;
 }
 

@@ -25,8 +25,8 @@ const isWide = process.env.LATCHKEY_WIDE === '1';
 /** Timeout of a test in ms. Every point restarts a process, which is slow on a busy machine. */
 const timeoutMs = 600_000;
 /**
- * Only PostgreSQL reveals a reply that does not wait for its transaction. The embedded database has one connection,
- * on which the next query waits for the transaction.
+ * PostgreSQL reveals a reply that does not wait for its transaction. The embedded database has one connection, on which
+ * the next query waits for the transaction.
  */
 const kinds = isWide ? (['embedded', 'postgres'] as const) : (['postgres'] as const);
 
@@ -35,7 +35,6 @@ let harness: Harness;
 let around: Surroundings;
 let people = 0;
 
-/** Logs in a new user, with browsers in this process. */
 async function logIn(): Promise<LoggedInUser> {
   people += 1;
   const email = `person-${people}@example.com`;
@@ -123,7 +122,7 @@ describe.each(kinds)('on the %s database', (database) => {
       const commit = points.findLast(({ moment }) => moment === 'uncommitted');
       const isAtCommit = ({ path, step }: CrashPoint) => path === commit?.path && step === commit.step;
       for (const point of points) {
-        // A committed operation must neither be lost nor be done twice.
+        // At this point an operation that is committed could be lost or be done twice.
         if (isWide || (isAtCommit(point) && point.moment === 'after'))
           await survive(operation, point, killService);
         // The embedded database dies with the service.

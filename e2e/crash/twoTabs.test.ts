@@ -5,8 +5,6 @@ import { openCoreApp, shareCoreFixture } from '../harness/coreApp.ts';
 import { signerOfMessage } from '../harness/signer.ts';
 import { callAsHost } from '../harness/signIn.ts';
 
-// Two pages of one user act at the same time.
-
 const { harness, profile, open } = shareCoreFixture();
 
 test('two tabs that create a wallet at once both get the same one, and both sign with it', async () => {
@@ -64,7 +62,7 @@ test('[SESS-17] tabs whose token has expired refresh it at most once each for al
   expect(refreshes).toBeLessThanOrEqual(2);
 });
 
-test('[SESS-18] a log-out ends the session at the service, in the frame, in storage and in the other tab', {
+test('[SESS-18] after a log-out the service refuses the refresh token, the page has stored no token, the frame was cleared, and the other tab is logged out', {
   tags: 'story',
 }, async () => {
   const one = await openCoreApp(harness, await profile.newPage(), harness.host.origin);

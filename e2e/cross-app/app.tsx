@@ -17,7 +17,6 @@ const { appId, apiUrl, config, providerAppId } = JSON.parse(
   document.getElementById('config')?.textContent ?? '{}',
 ) as { appId: string; apiUrl: string; config: HostConfig; providerAppId: string };
 
-/** Values and functions that tests use from outside the page. */
 export interface CrossAppHost {
   readonly latchkey: ReturnType<typeof useLatchkey>;
   readonly crossApp: ReturnType<typeof useCrossAppAccounts>;
@@ -28,7 +27,6 @@ export interface CrossAppHost {
 declare global {
   interface Window {
     crossAppHost: CrossAppHost;
-    /** Callbacks of `useLogin`, in order. */
     crossAppTold: string[];
   }
 }

@@ -48,7 +48,6 @@ const prey = (): Prey => ({
   publicKey: 'AnlXvnkzzAw/3nSGR9pnM9QYh3rHC0xBVPOtpRr0Vl/S',
 });
 
-/** Opens the attacker's page in the browser of the user, who is logged in to the provider. */
 async function lure(): Promise<Page> {
   const page = await visit.profile.newPage();
   await page.goto(thief.crossSiteOrigin);
@@ -68,7 +67,7 @@ async function openFrom(page: Page, address: string): Promise<Page> {
 describe('a page that is not the requester', () => {
   it('[S37] an attacker’s page gets no connection in its own name, no answer in another’s, and no signature with a stolen token', async () => {
     const page = await lure();
-    // The attacker's origin is on no list, so the service shows a page of its own and redirects nowhere.
+    // The attacker's origin is on no list: the window shows a page of the service.
     const own = await openFrom(page, connectAddress(prey(), thief.crossSiteOrigin));
     expect(new URL(own.url()).origin).toBe(fixture.harness.url);
     await own.close();
@@ -77,7 +76,7 @@ describe('a page that is not the requester', () => {
     await stolen.getByRole('button', { name: 'Close', exact: true }).waitFor();
     expect(await stolen.getByText('Give me all').count()).toBe(0);
     await stolen.close();
-    // The user sees who asks, and even after an approval the result is delivered only to the requester's origin.
+    // The user sees the requester's name and approves. The attacker's page hears nothing.
     const named = await openFrom(page, transactAddress(prey(), fixture.origin, Date.now()));
     await named.getByText(new URL(fixture.origin).host).first().waitFor();
     await named.getByText('Give me all').waitFor();
@@ -86,7 +85,7 @@ describe('a page that is not the requester', () => {
     await page.close();
   });
 
-  it(`[S34] an attacker’s page cannot frame a hosted page, and ${flooded} windows at once sign nothing`, async () => {
+  it(`[S34] an attacker’s page shows no button of a hosted page in its frame, and hears nothing from ${flooded} windows that it opens at once`, async () => {
     const page = await lure();
     const address = `${fixture.hostedUrl}/cross-app/connect?app=${fixture.providerId}&id=${'a'.repeat(43)}`;
     expect(await page.evaluate(frame, address)).toEqual({ isReadable: false });
@@ -119,7 +118,7 @@ describe('a page that is not the requester', () => {
 });
 
 describe('an attacker who reads the URLs of popups', () => {
-  it('[S34] an attacker can neither replay the URL of a popup nor redeem its id again, and a changed URL leads to no foreign page', async () => {
+  it('[S34] an attacker can neither replay the URL of a popup nor redeem its id again, and a URL with a changed letter redirects to no foreign page', async () => {
     const asked: string[] = [];
     visit.profile.context.on('request', (request) => {
       const url = request.url();

@@ -38,11 +38,8 @@ export interface CrossAppFixture {
   readonly providerId: string;
   readonly requesterId: string;
   readonly origin: string;
-  /** Opens the requester for a new user. */
   open(config?: HostConfig): Promise<RequesterVisit>;
-  /** Opens a page of the provider for a user. */
   openProvider(profile: Profile): Promise<Page>;
-  /** Changes settings of an app, as its operator does. */
   change(appId: string, settings: AppInput): Promise<void>;
   close(): Promise<void>;
 }
@@ -52,22 +49,17 @@ export interface RequesterVisit {
   readonly page: Page;
   readonly profile: Profile;
   press(name: string): Promise<void>;
-  /** Presses a button that opens a popup. Returns the popup. */
   openPopup(name: string): Promise<Page>;
-  /** Returns the outcome of the latest press. */
   outcome(): Promise<string>;
-  /** Returns the address of the wallet at the provider, as the requester knows it. */
   address(): Promise<string>;
   told(): Promise<string[]>;
   /** Logs in to the provider by email in a hosted page, which creates a wallet. */
   enter(popup: Page, email: string): Promise<void>;
   /** Presses a button that closes a hosted page, once it is enabled. */
   answer(popup: Page, name: string): Promise<void>;
-  /** Logs a new user in at the requester, with a new account at the provider. */
   connect(email: string): Promise<void>;
   /** Opens a popup with a button, looks at it, and presses a button that closes it. Returns the outcome. */
   request(name: string, button: string, look?: (popup: Page) => Promise<void>): Promise<string>;
-  /** Logs in by email on a page of either app. */
   logIn(page: Page, email: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -208,7 +200,6 @@ function createVisit(harness: Harness, profile: Profile, page: Page): RequesterV
   };
 }
 
-/** Shares a fixture among the tests of a file. */
 export function shareCrossApp(options: CrossAppFixtureOptions = {}): CrossAppFixture {
   let set: CrossAppFixture | undefined;
   beforeAll(async () => {

@@ -20,7 +20,6 @@ describe.each(places)('requester on $requester, hosted pages $hosted, foreign st
   const makeWallets = (create_on_login: 'off' | 'users-without-wallets') =>
     fixture.change(fixture.providerId, { embedded_wallet_config: { create_on_login } });
 
-  /** Turns the requester's terms and its wallets for new users on or off. */
   const setTerms = (isOn: boolean) =>
     fixture.change(fixture.requesterId, {
       require_users_accept_terms: isOn,

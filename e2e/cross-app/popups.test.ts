@@ -35,7 +35,6 @@ describe('a popup with the page of another app', () => {
     await popup.getByRole('button', { name: 'Allow', exact: true }).click();
     await popup.waitForURL(`${fixture.hostedUrl}/cross-app/connect**`);
   }
-  /** Makes the browser block every window. */
   const block = (page: Page) =>
     page.evaluate(() => {
       const { open } = window;
@@ -64,8 +63,8 @@ describe('a popup with the page of another app', () => {
     await visit.answer(popup, 'Allow');
     expect(await visit.outcome()).toBe('done');
     await page.locator('#state', { hasText: 'logged in, modal closed' }).waitFor();
-    // Every page of this origin hears the channel. It carries only the code and the state of this login, and the code
-    // is useless without its PKCE verifier, which only the page that opened the popup has (S35).
+    // Every page of this origin hears the channel. Its message has no token: it carries the code, whose redemption
+    // needs the PKCE verifier, and the state (S35).
     expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual([
       'authorizationCode,stateCode,type',
     ]);
@@ -117,7 +116,6 @@ describe('a popup with the page of another app', () => {
     await visit.close();
   });
 
-  /** Adds an authenticator app to a user's account at the provider. Returns its codes. */
   async function enrollTotp(visit: RequesterVisit, email: string): Promise<() => string> {
     await fixture.harness.service.advance(30_000); // The service limits how often an address gets a code.
     const home = await fixture.openProvider(visit.profile);
@@ -134,7 +132,6 @@ describe('a popup with the page of another app', () => {
 
 describe('a browser in which frames of other sites store nothing', () => {
   const fixture = shareCrossApp({ places: strangers });
-  /** Returns the size of the window around the page. */
   async function sizeOf(popup: Page): Promise<{ width?: number; height?: number }> {
     const client = await popup.context().newCDPSession(popup);
     const { bounds } = await client.send('Browser.getWindowForTarget');

@@ -2,8 +2,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Harness, openProfile, type Profile, startHarness } from '../harness/index.ts';
 
-// Our pages say so if they cannot start, instead of staying empty.
-
 let harness: Harness;
 let profile: Profile;
 beforeAll(async () => {
@@ -78,7 +76,6 @@ it('a page of the frame that is opened in a tab says that it cannot be opened on
   }
 });
 
-/** Sets the browser's language to German. Runs in the page. */
 function speakGerman(): void {
   Object.defineProperty(navigator, 'languages', { get: () => ['de-DE', 'en'] });
   Object.defineProperty(navigator, 'language', { get: () => 'de-DE' });
@@ -95,7 +92,7 @@ it('a hosted page loads only the browser’s language, and reports no failure wh
     blank.on('request', (request) => loaded.push(request.url()));
     await blank.route('**/assets/de-*.js', (route) => held.then(() => route.continue()));
   });
-  // The script that checks whether anything is drawn has run by now.
+  // The page has loaded, so the script that checks whether anything is drawn has run.
   expect(await page.evaluate(() => document.readyState)).toBe('complete');
   expect(await page.getByRole('alert').count()).toBe(0);
   release();

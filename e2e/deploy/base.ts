@@ -26,7 +26,6 @@ export async function makeBase(folder: string): Promise<void> {
   await writeFile(join(folder, 'etc/hosts'), '127.0.0.1 localhost\n::1 localhost\n');
 }
 
-/** Makes Debian's smallest system with further packages, from the mirror of this machine. */
 export async function makeDebian(folder: string, packages: readonly string[]): Promise<void> {
   const { suite, mirror } = await findMirror();
   await run('debootstrap', ['--variant=minbase', `--include=${packages.join(',')}`, suite, folder, mirror]);

@@ -17,7 +17,6 @@ export interface ImageConfig {
   readonly Healthcheck: { readonly Test: readonly string[] };
 }
 
-/** An image whose file system is mounted. */
 export interface Image {
   readonly root: string;
   readonly config: ImageConfig;
@@ -25,11 +24,10 @@ export interface Image {
 
 /** Builds the Dockerfile with buildah, on a stand-in for its base image. */
 export interface Builder {
-  /** Builds everything anew and mounts the result. */
+  /** Builds the image and mounts its file system. */
   build(): Promise<Image>;
   /** Builds the list of packages with what the last build kept, and writes it into a folder. */
   buildSbom(folder: string): Promise<void>;
-  /** Unmounts and deletes everything. */
   close(): Promise<void>;
 }
 

@@ -23,13 +23,10 @@ exec chroot "$root" /usr/bin/setpriv --reuid "\${user%:*}" --regid "\${user#*:}"
 interface ContainerOptions {
   /** Variables in addition to the image's. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Arguments of the image's program. @default none */
   readonly args?: readonly string[];
   /** A command in place of the image's program. */
   readonly command?: readonly string[];
-  /** True if the root file system may be written to. @default false */
   readonly isWritable?: boolean;
-  /** User instead of the image's. */
   readonly user?: string;
 }
 
@@ -50,7 +47,6 @@ export interface Container {
   readonly exited: Promise<number | null>;
 }
 
-/** Starts the image's program. It ends with the test or its file. */
 export function startContainer(image: Image, options: ContainerOptions): Container {
   const { command, env } = commandOf(image, options);
   const child = startProcess('unshare', command, { env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -64,7 +60,6 @@ export function startContainer(image: Image, options: ContainerOptions): Contain
   return { process: child, output: () => output, exited };
 }
 
-/** Runs a command in the image to its end. */
 export async function runInContainer(
   image: Image,
   options: ContainerOptions,

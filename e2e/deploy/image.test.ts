@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const base64 = () => randomBytes(32).toString('base64');
 
-/** Returns a port for each program, so a health check asks no other program of this machine. */
+/** Returns a free port for each program, also for those that a container does not start. */
 async function freePorts() {
   const [LATCHKEY_PORT, LATCHKEY_HOSTED_PORT, LATCHKEY_RECOVERY_PORT] = await Promise.all([
     freePort(),
@@ -74,7 +74,6 @@ async function checkHealth(env: Record<string, string>): Promise<number | null> 
   return (await runInContainer(image, { command, env })).code;
 }
 
-/** Resolves when a port answers `/readyz` with a status. Fails if the container ends before. */
 async function answers(container: Container, port: string, status: number): Promise<void> {
   await expect
     .poll(async () => {
@@ -147,25 +146,25 @@ test('the image prints what is missing and ends, if it is started without settin
   expect(output).toContain('LATCHKEY_DATABASE_URL is required in production');
 });
 
-test('the user of the image can write only to its declared volumes, of which there are none', async () => {
+test('on a writable root the user of the image can write to nothing outside /dev and /proc, and the image declares no volumes', async () => {
   expect(Object.keys(image.config.Volumes)).toEqual([]);
   const find = ['find', '/', '-xdev', '-writable', '!', '-type', 'l', '-print'];
   const { output } = await runInContainer(image, { command: find, isWritable: true });
   const found = output.split('\n').filter((line) => line.startsWith('/'));
   expect(found.filter((path) => !/^\/(?:dev|proc)(?:\/|$)/.test(path))).toEqual([]);
-  // The search finds such folders: root may write.
+  // Control: as root, the same search finds the program.
   const asRoot = await runInContainer(image, { command: find, isWritable: true, user: '0:0' });
   expect(asRoot.output).toContain('/app/packages/server/dist/main.js');
 });
 
-test('a read-only root refuses even writes of root', async () => {
+test('on a read-only root, even root cannot write to the program', async () => {
   const command = ['touch', '/app/packages/server/dist/main.js'];
   const { code, output } = await runInContainer(image, { command, user: '0:0' });
   expect(code).not.toBe(0);
   expect(output).toContain('Read-only file system');
 });
 
-test('the image contains no development packages, package managers, sources and settings of the build machine', async () => {
+test('the image lacks the usual development packages, npm, the service’s sources and npm’s settings', async () => {
   const packages = await listPackages(join(image.root, 'app'));
   expect(packages.some((name) => name.startsWith('pg@'))).toBe(true);
   expect(
@@ -183,7 +182,7 @@ test('the image contains no development packages, package managers, sources and 
   }
 });
 
-test('the list of packages beside the image names exactly the packages in it', async () => {
+test('the list of packages beside the image names exactly the third-party packages in it', async () => {
   const folder = temporaryFolder('sbom');
   endWithin(() => rmSync(folder, { recursive: true, force: true }));
   await builder.buildSbom(folder);

@@ -38,14 +38,12 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.destroy());
 
-/** Creates a folder that is deleted with the test or the file. */
 function newFolder(name: string): string {
   const folder = temporaryFolder(name);
   endWithin(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Starts the service in production behind a proxy that will listen on this port. */
 function startService(port: number): ServerProcess {
   return startServerProcess(
     {
@@ -126,7 +124,7 @@ describe.each<ProxyName>(['nginx', 'caddy'])('%s', (name) => {
     expect(shown.status).toBe(200);
   });
 
-  test('behind the sample proxy limits count the address of the client, which a header of its own does not change', async () => {
+  test('behind the sample proxy the limit of wrong admin keys counts the client’s address, whatever its own header says', async () => {
     const guess = (from: string, headers: Record<string, string> = {}) =>
       callOverTls(port, '/api/v1/admin/apps', {
         from,
@@ -243,6 +241,6 @@ test('the proxy beside the recovery store serves it over TLS with the certificat
   await startRecoveryProxy({ port, storePort: await store.listening, secrets });
   const ca = readFileSync(join(secrets, 'recovery.pem'), 'utf8');
   expect((await callOverTls(port, '/readyz', { host: recoveryHost, ca })).status).toBe(200);
-  // Only a client that trusts this certificate goes on.
+  // A client that does not trust the certificate refuses it.
   await expect(callOverTls(port, '/readyz', { host: recoveryHost })).rejects.toThrow(/certificate/);
 });

@@ -10,7 +10,6 @@ import { createCertificate } from '../harness/certificate.ts';
 /** Names in the samples, and the names on loopback that replace them. */
 export const serviceHost = 'auth.localhost';
 export const hostedHost = 'wallet.localhost';
-/** Name of the recovery store in the files of `deploy/`. */
 export const recoveryHost = 'latchkey-recovery';
 
 /** Certificate of both sites, which a client of these tests trusts. */
@@ -25,7 +24,7 @@ interface Upstreams {
   readonly hostedPort: number;
 }
 
-/** Replaces a text that must be there, so a changed sample does not silently escape its test. */
+/** Replaces a text. Throws if it is not there, so that a changed sample fails its test. */
 function replace(text: string, from: string, to: string): string {
   if (!text.includes(from)) throw new Error(`The sample does not contain ${from}`);
   return text.replaceAll(from, to);
@@ -144,9 +143,8 @@ interface CallOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The client's own address on loopback. */
+  /** Address of the client on loopback. */
   readonly from?: string;
-  /** Authority that the client trusts. @default that of both sites */
   readonly ca?: string;
 }
 

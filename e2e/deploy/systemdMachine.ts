@@ -11,7 +11,6 @@ import type { Image } from './builder.ts';
 export interface SystemdMachine {
   /** Runs a command in it, and returns its output. Throws if it fails. */
   run(...command: string[]): Promise<string>;
-  /** Stops and deletes it. */
   close(): Promise<void>;
 }
 
@@ -53,7 +52,6 @@ export async function startSystemd(
   }
   const ended = new Promise((resolve) => child.once('exit', resolve));
 
-  /** Returns the id of the container's first process, once it is systemd. */
   function findFirst(): string | undefined {
     if (child.exitCode !== null) throw new Error(`systemd-nspawn ended with ${child.exitCode}:\n${output}`);
     return readdirSync('/proc').find((id) => {

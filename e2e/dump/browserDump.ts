@@ -1,7 +1,7 @@
 // Reads from the browser's storage what a script in the frame's origin can read. Playwright sends these functions to
 // the page, so they use nothing outside themselves.
 
-/** Contents of the frame's databases. Bytes are in base64. */
+/** Values in the frame's storage. Bytes are in base64. */
 export interface BrowserDump {
   readonly bytes: string[];
   /** Everything else, as JSON. */
@@ -10,7 +10,6 @@ export interface BrowserDump {
   readonly keys: { readonly algorithm: string; readonly extractable: boolean; readonly outcomes: string[] }[];
 }
 
-/** Reads every database, table and row, localStorage, sessionStorage and cookies. Runs in the frame. */
 export async function dumpBrowser(): Promise<BrowserDump> {
   const bytes: string[] = [];
   const keys = new Set<CryptoKey>();

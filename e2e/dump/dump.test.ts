@@ -128,7 +128,6 @@ test.each(readStolen())(
   '[S8] if an attacker steals $what, the wallet is as docs/custody.md says: $verdict',
   async ({ what, verdict }) => {
     const [stored, keks] = stolen[what]?.() ?? expect.fail(`there is no theft called ${what}`);
-    // The search through everything takes longest, so it runs once, before the tests.
     const isEverything = keks.length === 2 && stored.length === everythingStored().length;
     const found = isEverything
       ? openings.filter(({ address }) => address === victim)
@@ -148,7 +147,7 @@ test('[S8] both stores, both KEKs and the browser’s storage open wallets by au
     ]);
 });
 
-test('[S8, S53] the part that a browser stores opens nothing without its key, which no script can read out', async () => {
+test('[S8, S53] the part that a browser stores opens no wallet without its key, which is not extractable', async () => {
   expect(browser.keys.map(({ algorithm }) => algorithm).sort()).toEqual(['AES-GCM', 'ECDSA']);
   for (const { extractable, outcomes } of browser.keys) {
     expect(extractable).toBe(false);

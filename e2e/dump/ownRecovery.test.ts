@@ -132,10 +132,7 @@ async function createInDrive(): Promise<string> {
   return address;
 }
 
-/**
- * Adds a passkey as the passkey page and the user do: the authenticator's secret reaches the vault, which uses it
- * once.
- */
+/** Adds a passkey: the authenticator's secret reaches the vault as from the passkey page. */
 async function addPasskey(browser: Browser, address: string): Promise<void> {
   const passkey = {
     credentialId: randomBytes(16).toString('base64url'),
@@ -190,7 +187,7 @@ async function steal(names: readonly StoreName[], secrets: readonly Loot[]): Pro
   return new Map(found.flat().map((opening) => [opening.address, opening]));
 }
 
-/** An attacker with both stores and both KEKs can open what the operator can: wallets with automatic recovery. */
+/** Wallets with automatic recovery, which an attacker with both stores and both KEKs can open. */
 const automatic = () => [wallets.automatic, wallets.imported];
 
 /** Derives the key of the password wallet's set for a guessed password. */
@@ -209,7 +206,7 @@ async function guess(word: string): Promise<Loot> {
 const withPasskey = (secret: Uint8Array) =>
   toPasskeyKey(secret, stores.main.rowsOf('recovery_passkeys')[0] as unknown as LockedSet);
 
-test('[S8] both stores and both KEKs open only wallets with automatic recovery, and wrong passwords or passkeys open no others', async () => {
+test('[S8] both stores and both KEKs open only wallets with automatic recovery, and three wrong passwords and a wrong passkey open no others', async () => {
   const words = await Promise.all(['password', 'correct horse battery', `${password}!`].map(guess));
   const opened = await steal(['main', 'recovery'], [...words, withPasskey(randomBytes(32))]);
   expect([...opened.keys()].sort()).toEqual(automatic().sort());

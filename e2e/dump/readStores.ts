@@ -8,7 +8,6 @@ export interface StolenStore {
   /** Every row of every table, with bytes as hex. */
   readonly text: string;
   readonly tables: readonly string[];
-  /** Returns the rows of a table. */
   rowsOf(table: string): readonly Row[];
 }
 
@@ -17,11 +16,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** Tables that docs/custody.md calls the recovery store, which may be a separate database. */
 const recoveryTables: ReadonlySet<string> = new Set(['recovery_data_keys', 'recovery_sets']);
 
-/**
- * Reads every row of every table, whatever its purpose, so tables that are added later are read too.
- *
- * @returns the main store and the recovery store
- */
+/** Reads every row of every table. */
 export async function readStores(database: Database): Promise<Record<'main' | 'recovery', StolenStore>> {
   const tables = await database.exclusively((run) =>
     run('select tablename from pg_tables where schemaname = current_schema()'),

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A row of the table in docs/custody.md. */
 export interface Stolen {
   readonly what: string;
   readonly verdict: 'opens' | 'safe';

@@ -16,7 +16,6 @@ export const sizes = {
 } as const;
 export type Size = keyof typeof sizes;
 
-/** A browser with an empty profile. */
 export interface Browser {
   readonly driver: WebDriver;
   close(): Promise<void>;

@@ -60,7 +60,7 @@ beforeAll(async () => {
     config: { appId: harness.appId, apiUrl: harness.url, config: { chains: [chain] }, followsFundings: true },
     headers: strictPolicy(`${harness.url} ${harness.chainUrl}`),
   });
-  // With this policy, the request that loads a frame has no Referer, so the service cannot read the page's address.
+  // With this policy, the request that loads a frame has no Referer, which would tell the service the page's address.
   harness.host.setPage(framePath, { script: frames, headers: { 'referrer-policy': 'no-referrer' } });
   foreign.setPage(framePath, { script: frames });
 });
@@ -139,7 +139,7 @@ describe.each(cases)('$engine, $size', ({ engine, size }) => {
     await modalIsGone();
   });
 
-  it('the wallet’s key is exported only on a page of the service', async () => {
+  it('the wallet’s key is exported on a page of the service, and is not in the host page’s document', async () => {
     await person.begin(() => window.host.exportWallet());
     await person.press('I understand, continue');
     const key = await person.inFrame('.export[data-shown] iframe', async () => {
@@ -175,7 +175,7 @@ describe.each(cases)('$engine, $size', ({ engine, size }) => {
     expect(await person.run(() => window.violations)).toEqual([]);
   });
 
-  it('the wallet is recovered in a new browser, only with the right password', async () => {
+  it('the wallet is recovered in a new browser with the right password, and not with a wrong one', async () => {
     await openBrowser();
     await harness.service.advance(31_000);
     const before = address;

@@ -4,8 +4,8 @@ import { error, Session, WebDriver } from 'selenium-webdriver';
 import { type Command, type Executor, Name } from 'selenium-webdriver/lib/command.js';
 
 /**
- * Firefox's names (Marionette) for the WebDriver commands that the tests send. Debian does not package geckodriver,
- * which would translate them.
+ * Marionette's names for the WebDriver commands that the tests send. geckodriver, which translates them elsewhere, is
+ * not in Debian.
  */
 const names: Readonly<Record<string, string>> = {
   [Name.CLEAR_ELEMENT]: 'WebDriver:ElementClear',

@@ -13,13 +13,10 @@ export interface BrowserDriver {
   reload(): Promise<void>;
   /** Clicks the button of this name once it is enabled. */
   press(name: string): Promise<void>;
-  /** Clicks the first element of a selector once it is visible. */
   click(selector: string): Promise<void>;
-  /** Replaces the text of the field that a selector finds. */
   type(selector: string, text: string): Promise<void>;
   /** Waits until an element of a selector is visible and has this text. */
   see(selector: string, text?: string): Promise<WebElement>;
-  /** Waits until no element of a selector exists. */
   gone(selector: string): Promise<void>;
   /**
    * Runs a function in the page, and waits for a promise that it returns. In the page only the function's arguments
@@ -36,9 +33,7 @@ export interface BrowserDriver {
   ): Promise<NonNullable<Result>>;
   /** Begins a call that needs a user's action. `result` returns its outcome. */
   begin<Args extends unknown[]>(act: (...args: Args) => Promise<unknown>, ...args: Args): Promise<void>;
-  /** Waits until the latest call has ended. Returns its result as text, or the code of its error. */
   result(): Promise<string>;
-  /** Acts in the document of a frame. */
   inFrame<Result>(selector: string, act: () => Promise<Result>): Promise<Result>;
 }
 

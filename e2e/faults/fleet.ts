@@ -15,7 +15,6 @@ export interface Fleet {
    * @param program path of another version's program
    */
   add(program?: string): Promise<void>;
-  /** Stops the oldest process with SIGTERM. Resolves with its exit code. */
   stopOldest(): Promise<number | null>;
   output(): string;
   close(): Promise<void>;

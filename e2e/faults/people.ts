@@ -87,7 +87,6 @@ export function createPeople(fleet: Pick<Fleet, 'ports' | 'sandbox'>, count: num
     }
   }
 
-  /** Requests a code and enters it, from another network each time. */
   async function logIn(person: RefreshingUser): Promise<void> {
     networks += 1;
     const network = `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`;
@@ -150,7 +149,6 @@ export function createPeople(fleet: Pick<Fleet, 'ports' | 'sandbox'>, count: num
         await done;
       };
     },
-    /** Refreshes once for all users, with the last acknowledged token. */
     refresh: () => each((person) => insist(person, refresh, 1)),
   };
 }

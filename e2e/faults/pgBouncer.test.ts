@@ -13,7 +13,6 @@ import { startFleet } from './fleet.ts';
 import { createPeople } from './people.ts';
 
 const page = readFileSync(new URL('../../docs/scaling.md', import.meta.url), 'utf8');
-/** Returns the configuration that docs/scaling.md gives to operators. */
 const told = (language: 'ini' | 'sql') =>
   new RegExp(`## Behind PgBouncer[^]*?\`\`\`${language}\n([^]*?)\`\`\``).exec(page)?.[1] ??
   expect.fail(`no ${language}`);
@@ -67,7 +66,6 @@ describe.each(modes)('behind PgBouncer in %s', (_, { settings, variables }) => {
     await stop();
     await refresh();
     expect(failures).toEqual([]);
-    // Jobs ran too, such as the sealing of the audit.
     expect(fleet.output()).toContain('audit sealed');
     expect(fleet.output()).not.toMatch(/"level":(?:50|60)/);
 

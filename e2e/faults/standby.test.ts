@@ -10,7 +10,7 @@ import {
 import { type Fleet, startFleet } from './fleet.ts';
 import { createPeople } from './people.ts';
 
-/** Starts a proxy in place of a host name, which leads to one server, and later to another. */
+/** Starts a proxy that stands for a host name: it leads to one server, and after `leadTo` to another. */
 async function startName(target: PostgresServer) {
   let port = Number(new URL(target.url).port);
   const open = new Set<Socket>();
@@ -28,7 +28,7 @@ async function startName(target: PostgresServer) {
   await new Promise<void>((resolve) => server.listen(own, '127.0.0.1', resolve));
   return {
     url: target.url.replace(`:${port}/`, `:${own}/`),
-    /** Changes the server for new connections; open ones stay where they are. */
+    /** Changes the server for new connections. */
     leadTo(other: PostgresServer) {
       port = Number(new URL(other.url).port);
     },

@@ -52,7 +52,7 @@ const requestFor = (request: object, style = whole, locale = 'en') =>
 const unmount = (name: string) => approval.unmount(name);
 
 describe('[S14] strict approval', () => {
-  test('[S14] [S15] with strict approval, the hidden frame signs nothing that a host page requests, whatever the page claims', async () => {
+  test('[S14] [S15] with strict approval, the hidden frame refuses a host page’s signature requests, also those that ask for no prompt', async () => {
     const { accessToken } = person;
     const request = personalSign('Hello');
     const answers = [
@@ -63,14 +63,11 @@ describe('[S14] strict approval', () => {
       expect(error?.type).toBe('invalid_request_arguments');
       expect(error?.message).toContain("approval: 'frame'");
     }
-    // The operator's setting decides if the user must approve on the wallet's own page. No field of a message changes
-    // that.
     for (const claim of [{ noPromptOnSignature: true }, { uiOptions: { showWalletUIs: false } }]) {
       const { error } = await host.request('privy:wallets:rpc', { ...dataOf(request), ...claim });
       expect(error?.type).toBe('invalid_request_arguments');
     }
-    // The host page imitates the approval page. The vault accepts such a message only from a page of its own origin
-    // beside it.
+    // The host page imitates the approval page.
     await page.evaluate(
       (data) => window.frameHost.post('vault', { channel: 'latchkey:approve', id: 'x', data }),
       dataOf(request),
@@ -106,7 +103,7 @@ describe('[S14] strict approval', () => {
     await unmount(data.name);
   });
 
-  test('[S14] the approval page shows no part of typed data that is not signed', async () => {
+  test('[S14] the approval page does not show fields of typed data that are outside the signed types', async () => {
     const { EIP712Domain: _, ...types } = typedData.types;
     const lure = 'Refund of 500 USDC';
     const { spender } = typedData.message;
@@ -170,7 +167,7 @@ describe('[S14] strict approval', () => {
     await unmount(long.name);
   });
 
-  test('[S14] the approval page reports a rejection to the host page, and refuses requests that it cannot show or the vault would not sign', async () => {
+  test('[S14] the approval page reports a rejection to the host page, and refuses unsupported and malformed requests', async () => {
     const asked = await requestFor(personalSign('Hello'));
     await press(asked, 'Reject');
     expect((await asked.answer)?.error).toMatchObject({ type: 'error', code: 'user_rejected_request' });
@@ -179,7 +176,7 @@ describe('[S14] strict approval', () => {
       { method: 'eth_sign', params: [address, `0x${'11'.repeat(32)}`] },
       { method: 'personal_sign', params: [{ text: 'Hello' }, address] },
       { method: 'eth_signTypedData_v4', params: [address, 'no JSON'] },
-      // Text in place of an address, and data that does not match its types: the vault would sign neither.
+      // Text in place of an address, and data that does not match its types.
       { method: 'personal_sign', params: ['Hello', 'Your prize is waiting: press Sign'] },
       { method: 'eth_signTypedData_v4', params: [address, { ...typedData, message: {} }] },
     ]) {
@@ -191,11 +188,6 @@ describe('[S14] strict approval', () => {
 });
 
 describe('[S14] a cover that flickers', () => {
-  /**
-   * Covers the page for some frames and uncovers it for others, repeatedly.
-   *
-   * @param frames numbers of covered and uncovered frames
-   */
   const flicker = (frames: readonly [number, number]) =>
     page.evaluate(([covered, bare]) => {
       const element = document.createElement('div');
@@ -211,11 +203,6 @@ describe('[S14] a cover that flickers', () => {
       draw();
     }, frames);
 
-  /**
-   * Presses the place of the button repeatedly, whatever it looks like.
-   *
-   * @returns true if a press counted
-   */
   async function pressOften({ frame, answer }: ApprovalRequest): Promise<boolean> {
     const place = await button(frame, 'Sign').boundingBox();
     if (!place) throw new Error('there is no button');

@@ -40,7 +40,7 @@ beforeAll(async () => {
   approval = await openApproval(
     {
       config: { chainNodes: new Map([[31_337, node.url]]) },
-      // Sets no time limit, so no node is too slow. Other tests cover the limit.
+      // Sets no time limit, so no node is too slow.
       signalAfter: () => new AbortController().signal,
     },
     { allow_raw_signing: true },
@@ -267,7 +267,7 @@ describe('[S14] a host page that forges facts of the chain', () => {
   test('[S14] the approval page ignores facts that a host page forges, even with the right message id, and the vault ignores the host page’s requests for facts', async () => {
     const { page } = approval;
     const vault = page.frame({ name: 'vault' });
-    // Reads in the vault what no host page learns: the id of the message whose answer the approval page awaits.
+    // Reads in the vault the id of the message whose answer the approval page awaits.
     await vault?.evaluate(() =>
       addEventListener('message', ({ data }) => {
         if (data?.chain) document.title = data.id;
@@ -314,7 +314,7 @@ describe('[S14] a host page that forges facts of the chain', () => {
     );
     const root = asked.frame.locator('html');
     await expect.poll(() => root.getAttribute('data-forged')).toBe('the host page;an iframe beside it;');
-    // The vault asks the service for facts only if the approval page beside it requests them.
+    // The vault gets the host page's requests for facts, and does not ask the service.
     const open = node.requests.length;
     const chainRequest = { token: approval.person.accessToken, chainId: 31_337, questions: lies };
     await page.evaluate(

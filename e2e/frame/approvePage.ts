@@ -12,13 +12,10 @@ export interface ApprovalRequest {
 
 /** Appearance of the approval page, and parts of its message. */
 export interface Look {
-  /** CSS of the frame from the start. */
   readonly style?: string;
   readonly locale?: string;
   readonly theme?: 'light' | 'dark';
-  /** Chain that the request is for, as our client sends it. */
   readonly chainId?: number;
-  /** Further fields of the message's data. */
   readonly extra?: object;
 }
 
@@ -32,7 +29,6 @@ export interface Approval {
   readonly service: TestService;
   /** Returns the data of the message that sends a request to the frame. */
   dataOf(request: object): object;
-  /** Shows the approval page with a request. */
   requestFor(request: object, look?: Look): Promise<ApprovalRequest>;
   unmount(name: string): Promise<void>;
   /** Removes all approval pages. Tests show one at a time, because a second one would be outside the window. */
@@ -42,7 +38,6 @@ export interface Approval {
 
 export const whole = 'width: 368px; height: 480px; border: 0; display: block';
 
-/** Starts the service and a browser, opens the host page and creates the user's wallet. */
 export async function openApproval(
   surroundings: Parameters<typeof startFrameFixture>[1] = {},
   settings: Parameters<typeof startFrameFixture>[0] = {},
@@ -157,6 +152,5 @@ export const warningsOf = ({ frame }: ApprovalRequest) => frame.locator('.warnin
 export const titlesOf = ({ frame }: ApprovalRequest) => frame.locator('h2').allTextContents();
 export const noteOf = ({ frame }: ApprovalRequest) => frame.locator('.note').textContent();
 
-/** Returns the signature in the vault's answer. */
 export const signatureOf = async ({ answer }: ApprovalRequest) =>
   String(((await answer)?.data?.response as { data?: string } | undefined)?.data);

@@ -118,7 +118,7 @@ describe('[S14] a request that does not fit', () => {
     await cover(page, false);
     await passEnough(covered);
     expect(await isArmed(covered)).toBe(false);
-    // The page has scrolled back to the start, so the user can do what the hint says.
+    // The page has scrolled back to the start.
     expect(await boxOf(covered.frame).evaluate((box) => box.scrollTop)).toBe(0);
     await boxOf(covered.frame).press('End');
     await expect.poll(() => isArmed(covered)).toBe(true);
@@ -174,7 +174,7 @@ describe('[S14] a text with a hidden part', () => {
       const asked = await requestFor(hostile);
       await passEnough(asked);
       const shown = (await asked.frame.locator('.message').textContent()) ?? '';
-      // No invisible character is shown as it is.
+      // No character of these classes is shown as it is.
       expect(shown).not.toMatch(/(?![\n\t ])[\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\u2800]|\p{M}{4}/u);
       if (hides === 'unseen') {
         expect(shown).toMatch(/^Log in to Tidewater\.a?\p{M}*\\u/u);

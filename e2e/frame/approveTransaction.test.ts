@@ -196,7 +196,7 @@ describe('[S14] strict approval of a transaction', () => {
     },
   );
 
-  test('[S16] the approval page refuses a transaction that the frame never signs, and the vault refuses one from another address', async () => {
+  test('[S16] the approval page refuses transactions of unsupported or malformed kinds, and the vault refuses one from another address', async () => {
     const { chainId: _, ...nowhere } = sending;
     for (const [name, transaction] of Object.entries({
       'no chain': nowhere,
@@ -212,7 +212,7 @@ describe('[S14] strict approval of a transaction', () => {
     const stranger = await approval.requestFor(request({ ...sending, from: alice }));
     await press(stranger, 'Sign');
     expect((await stranger.answer)?.error?.type).toBe('invalid_request_arguments');
-    // The hidden frame signs nothing that was not approved.
+    // Without an approval the hidden frame refuses the request.
     const { error } = await approval.host.request('privy:wallets:rpc', approval.dataOf(request(sending)));
     expect(error?.message).toContain("approval: 'frame'");
   });

@@ -37,7 +37,6 @@ afterAll(async () => {
   await Promise.all([harness?.close(), foreign?.close()]);
 });
 
-/** Opens a host page with the frame in it. */
 async function mountIn(where: Page, origin: string): Promise<void> {
   await where.goto(`${origin}${path}`);
   await where.evaluate((url) => window.frameHost.mount('vault', url), vaultUrl());
@@ -49,7 +48,7 @@ const request = (event: string, data: unknown, waitMs?: number) =>
     waitMs,
   ] as const);
 
-/** Serves the frame's page without its Content-Security-Policy, so only the frame's own check is left. */
+/** Serves the frame's page without its Content-Security-Policy, so that the frame's own check is left. */
 async function stripPolicy(): Promise<void> {
   await page.route(/\/embedded-wallets/, async (route) => {
     const response = await route.fetch();
@@ -117,7 +116,7 @@ describe('the wallet frame in an allowed host', () => {
     ] as const) {
       const before = await countAnswers();
       await page.evaluate((raw) => window.frameHost.post('vault', raw), message);
-      // The frame reads messages in order, so an answer to the later one proves that the earlier one got none.
+      // The frame reads messages in order, so an answer to the earlier message would have come before.
       await request('privy:iframe:ready', {});
       expect(await countAnswers(), what).toBe(before + 1);
     }

@@ -92,7 +92,7 @@ test('[FRAME-05] the client sends privy:iframe:ready every 150 ms while the fram
   expect(asked).toEqual(Array(10).fill('privy:iframe:ready'));
 });
 
-test('[FRAME-04] the client accepts no answer that a script of the host page forges', async () => {
+test('[FRAME-04] a script of the host page that forges answers does not change the signature that the client returns', async () => {
   const app = await openCoreApp(harness, page, harness.host.origin);
   await app.logIn('frame-04@example.com');
   const address = await app.createWallet();
@@ -128,7 +128,7 @@ test('[EMBW-13] the client connects with automatic recovery, without a prompt, i
   }
 });
 
-test('[FRAME-12] a log-out locks the wallet frame at once, also for the token that it just accepted', async () => {
+test('[FRAME-12] a log-out locks the wallet frame, also for the token that it just accepted', async () => {
   const app = await openCoreApp(harness, page, harness.host.origin);
   await app.logIn('frame-12@example.com');
   const address = await app.createWallet();
@@ -147,8 +147,8 @@ test('[FRAME-12] a log-out locks the wallet frame at once, also for the token th
         }),
       [accessToken, address] as const,
     );
-  // The wallet is open. The frame relies on a token for a minute after the service accepted it, so nothing but the
-  // lock stops a signature after the log-out.
+  // The wallet is open: the frame signs without a call of the service, because the service has accepted the token
+  // within the last minute.
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   expect((await requestSignature()).error).toBeUndefined();

@@ -56,7 +56,7 @@ async function keyOf(host: FrameHostPage, { accessToken }: Person): Promise<stri
   return error?.key ?? '';
 }
 
-/** Proves the user's identity again in the same session; for one browser only, if its key is given. */
+/** Confirms the user's login; if a key is given, for the browser with this key. */
 async function reauthenticate({ accessToken: bearer, email }: Person, key?: string) {
   fixture.service.clock.advance(30_000);
   await fixture.service.call(emailRoutes.sendCode, { bearer, ...asHost(), body: { email } });
@@ -66,7 +66,6 @@ async function reauthenticate({ accessToken: bearer, email }: Person, key?: stri
   expect((await fixture.service.call(reauthenticateRoute, { bearer, ...asHost(), body })).status).toBe(200);
 }
 
-/** Counts the proof keys that the user's sessions have used. */
 async function countKeys(): Promise<number> {
   const rows = await fixture.service.database.statement(
     'keys of a person',
@@ -101,7 +100,7 @@ describe('a revoked browser', () => {
 });
 
 describe('a log-out', () => {
-  test('[S54] after a log-out the browser keeps its device part, which opens nothing without a session and needs no recovery at the next login', async () => {
+  test('[S54] after a log-out the browser cannot connect with the ended session, and connects without a recovery after the next login', async () => {
     const { accessToken: bearer, refreshToken: refresh_token } = person;
     await phone.request('privy:mfa:clear', {});
     await fixture.service.call(sessionRoutes.logout, { bearer, ...asHost(), body: { refresh_token } });

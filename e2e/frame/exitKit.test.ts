@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const password = 'a kit for rainy days';
 
-test('an exit kit opens the wallet without a service, and only with its password', async () => {
+test('an exit kit opens the wallet without a service, with its password and not with a wrong one', async () => {
   if (!fixture) throw new Error('there is no stage');
   const { page, address, show } = await openHolder(fixture, profile);
   const { frame } = await show();

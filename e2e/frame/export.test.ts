@@ -42,7 +42,7 @@ function shareHolder(prepare?: (page: Page) => Promise<void>): () => Holder {
 describe('the export page', () => {
   const holder = shareHolder();
 
-  test('[EXPO-04] the export page shows the private key and the recovery phrase, and sends the host page neither', async () => {
+  test('[EXPO-04] the export page shows the private key and the recovery phrase, and neither is in the host page’s messages, document or local storage', async () => {
     const { page, address, show } = holder();
     const before = await eventsHeard(page);
     const { frame } = await show();
@@ -87,7 +87,7 @@ describe('the export page', () => {
     const { frame } = await holder().show();
     const ageMs = 600_001;
     fixture.service.clock.advance(ageMs);
-    // Restores the clock, so the logins of other tests are no older than before.
+    // Restores the clock for the other tests.
     onTestFinished(() => fixture.service.clock.advance(-ageMs));
     await pressTwice(frame, 'Show private key');
     await frame.getByText("It's been a while since you logged in.").waitFor();

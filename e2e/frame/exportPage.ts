@@ -2,15 +2,12 @@ import type { Frame, Page } from 'playwright-core';
 import type { Profile } from '../harness/index.ts';
 import type { FrameFixture, FrameHostPage, Person } from './fixture.ts';
 
-/** A user with a wallet, whose export page is shown in a hand-made host page. */
 export interface Holder {
   readonly person: Person;
   readonly host: FrameHostPage;
   readonly page: Page;
   readonly address: string;
-  /** Shows the export page beside the vault, as published clients do. */
   show(look?: ExportLook): Promise<ShownExport>;
-  /** Removes the export pages that are shown. */
   unmountAll(): Promise<void>;
 }
 
@@ -21,30 +18,17 @@ export interface ShownExport {
 }
 
 export interface ExportLook {
-  /**
-   * Height in px.
-   *
-   * @default 300
-   */
+  /** Height in px. @default 300 */
   height?: number;
-  /**
-   * Width in px.
-   *
-   * @default 368
-   */
+  /** Width in px. @default 368 */
   width?: number;
   /** CSS `zoom` of the frame. @default 1 */
   zoom?: number;
   query?: Record<string, string>;
-  /**
-   * `allow` attribute of the frame.
-   *
-   * @default copying is allowed
-   */
+  /** `allow` attribute of the frame. @default copying is allowed */
   allow?: string;
 }
 
-/** Logs in a user and creates their wallet, in a host page of their own. */
 export async function openHolder(fixture: FrameFixture, profile: Profile, origin?: string): Promise<Holder> {
   const [person, host] = [await fixture.logIn(), await fixture.open(profile, origin)];
   const { page } = host;

@@ -23,7 +23,6 @@ export interface FrameFixture {
    * first.
    */
   open(profile: Profile, origin?: string, prepare?: (page: Page) => Promise<void>): Promise<FrameHostPage>;
-  /** Logs in a user, by default a new one. Returns the tokens of the session. */
   logIn(email?: string): Promise<Person>;
   close(): Promise<void>;
 }
@@ -119,7 +118,6 @@ export interface SharedFixture {
   readonly profile: Profile;
   readonly person: Person;
   readonly host: FrameHostPage;
-  /** Closes the host page and opens another one for the remaining steps of the test. */
   reopen(prepare?: (page: Page) => Promise<void>): Promise<void>;
 }
 

@@ -1,10 +1,7 @@
 // Functions that use the frame's storage as a script there could. Playwright sends them to the frame, so they use
 // nothing outside themselves.
 
-/**
- * Returns what the frame has in local and session storage, cookies and IndexedDB, as far as a script can read it.
- * Runs in the frame.
- */
+/** Returns the frame's local storage, session storage, readable cookies and IndexedDB as text. Runs in the frame. */
 export async function dumpStorage(): Promise<string> {
   const written: string[] = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie];
   const write = (value: unknown): unknown => {

@@ -23,7 +23,6 @@ afterAll(async () => {
   await fixture?.close();
 });
 
-/** Opens a host page with a new user and their wallet. */
 async function open(origin = fixture.host.origin): Promise<void> {
   [host, person] = [await fixture.open(profile, origin), await fixture.logIn()];
   popup = null;
@@ -108,7 +107,7 @@ test('a passkey recovers the wallet in a browser that has no device part, until 
   );
 });
 
-test('on a page of another site, a passkey result is valid for only one operation, and the page cannot forge one', async () => {
+test('on a page of another site, a passkey result counts for one operation, and one that the page posts itself does not count', async () => {
   await open(fixture.host.crossSiteOrigin);
   const [url, id] = [fixture.service.config.url, fixture.service.app.id];
   const noPasskey = {

@@ -27,7 +27,6 @@ const setPassword = (address: string, recoveryPassword = password) =>
     recoveryPassword,
   });
 
-/** Deletes the frame's databases in the browser, and reopens the page. */
 async function wipe(prepare?: (page: Page) => Promise<void>): Promise<void> {
   const frame = host.page.frames().find((one) => one.url().includes('/embedded-wallets'));
   await frame?.evaluate(async () => {
@@ -41,7 +40,6 @@ async function wipe(prepare?: (page: Page) => Promise<void>): Promise<void> {
   await reopen(prepare);
 }
 
-/** Returns the recovery method that the user's account shows. */
 async function methodShown() {
   const { json } = await fixture.service.call(meRoutes.getMe, {
     bearer: person.accessToken,
@@ -51,7 +49,6 @@ async function methodShown() {
   return wallet?.type === 'wallet' ? wallet.recovery_method : null;
 }
 
-/** Signs 'hello' with a wallet and returns the signer's address. */
 async function signer(address: string): Promise<string> {
   const request = { method: 'personal_sign', params: ['hello', address] };
   const { data } = await host.request('privy:wallet:rpc', {
@@ -66,7 +63,7 @@ async function signer(address: string): Promise<string> {
 }
 
 describe('a wallet with a password', () => {
-  test('[S58, RECO-34] in a browser that lost its storage, a wallet with a recovery password opens only with that password', async () => {
+  test('[S58, RECO-34] in a browser that lost its storage, a wallet with a recovery password opens with that password, but neither with a wrong one nor automatically', async () => {
     const address = await createWallet();
     const workers: string[] = [];
     host.page.on('worker', (worker) => workers.push(worker.url()));
@@ -96,7 +93,8 @@ describe('a wallet with a password', () => {
     expect(sent.join()).not.toContain(password);
     expect(await signer(address)).toBe(address);
 
-    // Enrolled again, this browser opens the wallet without the password and changes its recovery to automatic.
+    // This browser has its part again, so it opens the wallet without the password and changes its recovery to
+    // automatic.
     await host.request('privy:mfa:clear', {});
     const back = await host.request('privy:wallet:set-recovery', {
       accessToken: person.accessToken,
@@ -105,7 +103,7 @@ describe('a wallet with a password', () => {
     });
     expect(back.data).toEqual({ address });
     await wipe();
-    // Only automatic recovery is left. It refuses this login, which was bound to the proof key that was wiped.
+    // Automatic recovery applies. It refuses this login, which was bound to the proof key that was wiped.
     const { error } = await host.request('privy:wallets:recover', named(address));
     expect(error).toMatchObject({ code: 'recent_login_required', key: expect.any(String) });
   });
@@ -162,7 +160,6 @@ describe('a wallet with a password', () => {
 });
 
 describe('a service that lies or loses answers', () => {
-  /** Changes the service's answers to a custody route with `change`. */
   const tamper = (path: string, change: (json: Record<string, unknown>) => object) =>
     host.page.route(`**${path}`, async (route) => {
       const response = await route.fetch();
@@ -170,7 +167,7 @@ describe('a service that lies or loses answers', () => {
       await route.fulfill({ response, json: { ...json, ...change(json) } });
     });
 
-  test('[S10, S11] a service that weakens the password’s key derivation gets no proof, and tampered parts open nothing', async () => {
+  test('[S10, S11] a service that lowers the memory of the password’s key derivation gets no proof, and tampered parts open nothing', async () => {
     const address = await createWallet({ recoveryMethod: 'user-passcode', recoveryPassword: password });
     await wipe();
     const recover = () =>
@@ -210,7 +207,6 @@ describe('a service that lies or loses answers', () => {
     expect((await setPassword(address)).data).toMatchObject({ recoveryMethod: 'user-passcode' });
     expect(bodies).toHaveLength(2);
     expect(bodies[1]).toBe(bodies[0]);
-    // If two tabs change the recovery at once, at least one succeeds. The other may be refused.
     const other = await fixture.open(profile);
     const requested = { ...named(address), recoveryMethod: 'user-passcode' };
     const answers = await Promise.all([

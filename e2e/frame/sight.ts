@@ -28,11 +28,6 @@ export async function passTime(page: Page, frame: Frame, ms: number): Promise<vo
   }
 }
 
-/**
- * Lets time pass until a condition is true.
- *
- * @returns the time that passed, in ms
- */
 export async function untilSeen(page: Page, frame: Frame, isSo: () => Promise<boolean>): Promise<number> {
   for (let waitedMs = 0; ; waitedMs += stepMs) {
     if (await isSo()) return waitedMs;

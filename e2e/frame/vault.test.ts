@@ -28,7 +28,6 @@ async function createWallet(): Promise<string> {
   return data?.address as string;
 }
 
-/** Signs 'hello' and returns the signer's address. */
 async function signHello(from: FrameHostPage, accessToken: string, address: string): Promise<string> {
   const request = { method: 'personal_sign', params: ['hello', address] };
   const rpc = { accessToken, ...toEntropy(address), chainType: 'ethereum', hdWalletIndex: 0, request };
@@ -112,7 +111,7 @@ describe('signing', () => {
 });
 
 describe('access to the vault', () => {
-  test('the vault refuses forged tokens, other users and other apps', async () => {
+  test('the vault refuses forged tokens, also for another app, and another user’s token', async () => {
     const address = await createWallet();
     const stranger = await fixture.logIn();
     const [header, , signature] = person.accessToken.split('.');
@@ -184,7 +183,7 @@ describe('access to the vault', () => {
     expect(released).toBe(3);
   });
 
-  test('[S4] hostile messages open nothing, break nothing and are answered only if they are requests', async () => {
+  test('[S4] of hostile messages the vault answers only the requests, each with an error, and signs afterwards', async () => {
     const address = await createWallet();
     const errors: Error[] = [];
     host.page.on('pageerror', (error) => errors.push(error));
@@ -204,7 +203,7 @@ describe('access to the vault', () => {
 });
 
 describe('what leaves the vault', () => {
-  test('[S7] no message, request, stored value or heap string contains the wallet’s entropy, phrase, seed, private key or device part, and the frame adds no global', async () => {
+  test('[S7] after a signature, no answer, request, stored value or heap string contains the wallet’s entropy, phrase, seed, private key or device part, and the frame adds no global', async () => {
     const sent: string[] = [];
     host.page.on('request', (request) => sent.push(request.postData() ?? '', request.url()));
     const address = await createWallet();
@@ -413,10 +412,7 @@ function toPhrase(entropy: Uint8Array): string {
   return words.map((word) => Mnemonic.english[Number.parseInt(word, 2)]).join(' ');
 }
 
-/**
- * Returns every string on the frame's heap after a garbage collection. The frame has a process of its own, because
- * its origin is keyed.
- */
+/** Returns the strings in a heap snapshot of the frame. */
 async function takeHeap(frame: Frame): Promise<string> {
   const session = await profile.context.newCDPSession(frame);
   const chunks: string[] = [];

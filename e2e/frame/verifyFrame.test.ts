@@ -9,7 +9,7 @@ import { type Harness, startHarness } from '../harness/index.ts';
 
 const program = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url));
 
-/** Changes by an attacker between the service and its users. */
+/** Changes to the service's answers on their way. */
 interface Change {
   body?: (path: string, body: string) => string;
   headers?: (path: string, headers: Headers) => void;
@@ -39,7 +39,7 @@ afterAll(async () => {
   await set?.close();
 });
 
-/** Runs the command as an auditor would. */
+/** Runs the command as its users do. */
 function verify(url: string, ...options: string[]): Promise<{ code: number; told: string }> {
   return new Promise((resolve) => {
     execFile(process.execPath, [program, 'verify-frame', url, ...options], (error, stdout, stderr) => {
@@ -78,7 +78,7 @@ describe('latchkey verify-frame', () => {
     }
   });
 
-  it('[S17] verify-frame detects a policy that lets other scripts run', async () => {
+  it('[S17] verify-frame detects a policy that lets any script run', async () => {
     const { code, told } = await verifyChanged({
       headers: (_, headers) => {
         const policy = headers.get('content-security-policy');

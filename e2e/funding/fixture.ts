@@ -25,7 +25,6 @@ const everyWay: Partial<AppInput> = {
 };
 
 export interface EmptyWalletPlay extends Play {
-  /** Returns the user's external wallet. */
   wallet(): PageWallet;
   /** Opens the page as `openWithWallet` does, with both chains and an external wallet in it. */
   openEmpty(options?: FixtureOptions): Promise<void>;
@@ -33,15 +32,11 @@ export interface EmptyWalletPlay extends Play {
   pay(): Promise<void>;
   /** Requests to fund the wallet, and waits for the choice of a way. */
   fund(config?: FundWalletConfig): Promise<void>;
-  /** Presses controls in the modal by their texts. */
   choose(...names: readonly string[]): Promise<void>;
   says(text: string | RegExp): Promise<void>;
   ownAddress(): Promise<string>;
-  /** Returns a balance in wei, by default on the first chain. */
   balanceOf(address: string, chainId?: number): Promise<bigint>;
-  /** Waits for the outcome of the payment. */
   paid(): Promise<{ hash?: string; code?: string }>;
-  /** Waits for the outcome of the funding. */
   funded(): Promise<{ status?: string; fundingMethod?: string; code?: string }>;
   leave(): Promise<void>;
 }
@@ -62,14 +57,12 @@ const chainsOf = ({
     rpcUrls: { default: { http: [url] } },
   }));
 
-/** Gives an address coins and USDC on the second chain, to pay from there. */
 export async function fundOnSecond({ secondChain, usdc }: Harness, address: string): Promise<void> {
   await secondChain.fund(address, 10n * ether);
   const thousand = `0x${(10n ** 9n).toString(16)}`;
   await secondChain.request('anvil_dealERC20', [address, usdc[secondChainId], thousand]);
 }
 
-/** Shares a fixture among the tests of a file, for users with empty wallets. */
 export function shareFundingFixture(options?: Parameters<typeof shareFixture>[0]): EmptyWalletPlay {
   const play = shareFixture({ ...options, app: { ...everyWay, ...options?.app } });
   const { act, fixture } = play;

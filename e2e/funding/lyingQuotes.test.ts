@@ -30,7 +30,7 @@ const { openEmpty, pay, fund, choose, says, leave, wallet, act, fixture, ownAddr
 const refused = 'This quote is not what you asked for, so nothing was signed. Try again later.';
 const confirm = `Confirm with ${driftwood.name}`;
 
-/** Lists the requests to the wallet that could cost its owner something. */
+/** Lists the requests to the wallet to sign, to send, to grant permissions or to add a chain. */
 const costly = () => wallet().asked.filter((method) => /sign|send|permission.*grant|addChain/i.test(method));
 
 /** Opens the page for a user with an empty wallet, whose external wallet has coins and USDC on the other network. */
@@ -138,7 +138,7 @@ describe('a malicious quote service', () => {
     await says('<img src=x onerror="window.isHurt=1"><script>window.isHurt=1</script> evil');
     expect(await act.page.evaluate(() => 'isHurt' in window)).toBe(false);
     thief.refuse(null);
-    // The response is longer than any quote, so the client gives it up.
+    // The response is too long, so the client gives it up.
     thief.lie(endless);
     await choose('Try again');
     await says('Error fetching quote from relay');
@@ -183,7 +183,7 @@ describe('a malicious quote service', () => {
     await choose(confirm);
     const spent = async () => before - (await balanceOf(wallet().address, secondChainId));
     await expect.poll(spent).toBeGreaterThan(0n);
-    // The quote service can take at most what the screen showed.
+    // The wallet has paid the shown total and fees, not more.
     const total = BigInt(thief.asked.at(-1)?.amount ?? 0);
     expect(await spent()).toBeLessThan((total * 102n) / 100n);
     await says('Your funds are on their way. You can close this window.');

@@ -20,7 +20,6 @@ async function comeBack(): Promise<void> {
   await act.page.locator('html[data-ready=true]').waitFor();
 }
 
-/** Opens a provider's page, and presses buttons there. */
 async function payAt(role: 'button' | 'link', name: string, ...buttons: readonly string[]): Promise<Page> {
   const [popup] = await Promise.all([
     act.page.context().waitForEvent('page'),
@@ -84,7 +83,7 @@ describe('after the window closed', () => {
     await becomes([{ status: 'completed', amount: '0.3' }, { amount: '0.2' }]);
   });
 
-  it('[MOON-07] forged, old and repeated events and another wallet’s status do not count as an arrival, and only the payer sees the payment, in each of the payer’s browsers', async () => {
+  it('[MOON-07] forged, old and repeated events and another wallet’s status do not count as an arrival, the payer sees the payment in another browser, and another user of this browser does not', async () => {
     await openEmpty();
     const email = await act.page.evaluate(() => window.host.latchkey.user?.email?.address ?? '');
     const tab = await payByCard('0.2', 'Pay');

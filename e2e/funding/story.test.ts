@@ -10,7 +10,6 @@ import { fundOnSecond, harbour, shareFundingFixture } from './fixture.ts';
 const { openEmpty, pay, choose, says, leave, wallet, act, fixture, ownAddress, balanceOf, paid } =
   shareFundingFixture();
 
-/** Opens a provider's page with a press. Returns that page. */
 async function openProvider(role: 'button' | 'link', name: string): Promise<Page> {
   const [popup] = await Promise.all([
     act.page.context().waitForEvent('page'),

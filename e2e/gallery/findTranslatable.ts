@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Texts that a translator must not see: Ethereum addresses and hashes and Solana addresses, in full or shortened;
- * backup codes; the key of an authenticator app.
+ * Patterns of texts that a translator must not see: Ethereum addresses and hashes and Solana addresses, in full or
+ * shortened; backup codes; the key of an authenticator app.
  */
 const verbatim = [
   '0x[0-9a-fA-F]{4,}',

@@ -5,7 +5,7 @@ import type {} from '../../apps/gallery/src/openPreview.ts';
 import { usualApp } from '../../apps/gallery/src/people.ts';
 import { buildHost, type Screen, type SharedBrowser, shareBrowser, startHost } from '../harness/index.ts';
 
-/** The gallery without its list and without a service, because every state simulates its own network. */
+/** The gallery without its list. Each state simulates its own network. */
 export interface GalleryFixture {
   readonly browser: SharedBrowser;
   /** Opens the gallery on a page of this size, which then shows one state after the other. */
@@ -15,7 +15,6 @@ export interface GalleryFixture {
 
 const sources = join(import.meta.dirname, '../../apps/gallery/src');
 
-/** Bundles the gallery and serves it. */
 export async function startGallery(): Promise<GalleryFixture> {
   const [host, script, walletFrame, browser] = await Promise.all([
     startHost(),

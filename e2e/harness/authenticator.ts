@@ -29,7 +29,6 @@ export async function addAuthenticator(page: Page): Promise<Hand> {
   };
 }
 
-/** Control of a virtual authenticator. */
 export interface Hand {
   /** Sets whether the authenticator confirms requests at once. If it does not, the browser's dialog stays open. */
   touch(isOn: boolean): Promise<void>;

@@ -30,7 +30,7 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Text looks the same on every machine, whatever its display settings.
+  // Draws text independently of the machine's display settings.
   '--disable-lcd-text',
   // Pages of one context share a process (`createContextPool`).
   '--process-per-site',
@@ -106,7 +106,6 @@ export interface ProfileOptions extends Sight {
   hasFastCode?: boolean | undefined;
 }
 
-/** One user's browser. Its storage outlives its pages and is deleted by `close`. */
 export interface Profile {
   readonly context: BrowserContext;
   newPage(): Promise<Page>;
@@ -114,7 +113,7 @@ export interface Profile {
 }
 
 export interface SharedBrowser {
-  /** Opens a user's browser, which shares no data with other users' browsers. */
+  /** Opens a browser for a user, with storage of its own. */
   open(sight?: Sight): Promise<Profile>;
   close(): Promise<void>;
 }
@@ -147,7 +146,7 @@ export async function shareBrowser(options: ShareOptions = {}): Promise<SharedBr
   };
 }
 
-/** Opens a user's browser in the Chromium that the test files of a worker share. Closing it deletes all its data. */
+/** Opens a user's browser in the Chromium that the test files of a worker share. Closing it deletes its data. */
 export async function openProfile(options: Sight & Pick<ShareOptions, 'isWhole'> = {}): Promise<Profile> {
   const browser = await shareBrowser(options);
   return browser.open(options);
@@ -195,10 +194,7 @@ export async function launchBrowser(options: ProfileOptions = {}): Promise<Profi
   });
 }
 
-/**
- * Creates a user's browser. It closes when the test file ends, at the latest, because the hook that should close it
- * may time out.
- */
+/** Creates a user's browser. It closes when the test file ends, at the latest. */
 async function toProfile({ context, openPage, release }: AcquiredContext): Promise<Profile> {
   context.setDefaultTimeout(timeoutMs);
   const unfollow = await followContext(context);
@@ -252,10 +248,7 @@ function contextOptions(sight: Sight): BrowserContextOptions {
 
 const loopback = ['localhost', '*.localhost', '127.0.0.1', '[::1]'];
 
-/**
- * Returns flags that make all other names fail to resolve. Pages of published clients call third parties, but tests
- * talk only to loopback.
- */
+/** Returns flags that make all other names fail to resolve, so that pages call no third parties by name. */
 function resolverFlags(names: readonly string[]): string[] {
   const rules = [
     ...names.map((name) => `MAP ${name} 127.0.0.1`),

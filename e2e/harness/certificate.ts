@@ -26,8 +26,7 @@ const ecdsaWithSha256 = sequence(oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * Creates a certificate for these host names, valid from a day ago until a day from now (RFC 5280 §4.1). Browsers
- * reject it unless they are told to ignore TLS errors.
+ * Creates a self-signed certificate for these host names, valid from a day ago until a day from now (RFC 5280 §4.1).
  */
 export function createCertificate(names: readonly string[]): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

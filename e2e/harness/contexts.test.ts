@@ -12,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-/** Opens the page as a user, acts on it and closes that user's browser. */
 async function visit<T>(act: (profile: Profile, page: Page) => Promise<T>): Promise<T> {
   const profile = await openProfile();
   const page = await profile.newPage();
@@ -22,7 +21,7 @@ async function visit<T>(act: (profile: Profile, page: Page) => Promise<T>): Prom
   return result;
 }
 
-it('the next user gets the previous user’s browser context, with none of that user’s data', async () => {
+it('the next user gets the previous user’s browser context without that user’s pages, cookies, stored data, routes and permissions', async () => {
   const before = await visit(async ({ context }, page) => {
     await context.grantPermissions(['clipboard-read']);
     await context.addCookies([{ name: 'seen', value: '1', url: host.origin }]);

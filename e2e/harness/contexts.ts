@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 import { isTraced } from './evidence/keepEvidence.ts';
 
-/** Browser contexts of one Chromium. One user at a time has a context, and finds no data of earlier users in it. */
+/** Browser contexts of one Chromium. One user at a time has a context. */
 export interface Contexts {
   acquire(options: BrowserContextOptions): Promise<AcquiredContext>;
 }
@@ -9,11 +9,7 @@ export interface Contexts {
 export interface AcquiredContext {
   readonly context: BrowserContext;
   openPage(): Promise<Page>;
-  /**
-   * Closes the user's pages and deletes what they stored.
-   *
-   * @param hasFailed - True if a test failed in the context, which is then not used again.
-   */
+  /** Closes the user's pages, and deletes what they stored, or the whole context. */
   release(hasFailed: boolean): Promise<void>;
 }
 
@@ -89,13 +85,9 @@ function createPooled(context: BrowserContext): PooledContext {
   return pooled;
 }
 
-/**
- * Address of the opener. Its site is that of the service and of host pages on `localhost`, because a site includes no
- * port.
- */
+/** Address of the opener, on the site of the service and of host pages on `localhost`: a site includes no port. */
 const openerUrl = 'http://localhost:1/';
 
-/** Opens the opener's page. It shares the process of the pages that are still open. */
 async function createOpener(pooled: PooledContext): Promise<Opener> {
   const page = await pooled.context.newPage();
   page.once('crash', () => {
@@ -131,7 +123,6 @@ function retireWhenChanged(pooled: PooledContext): void {
   before(context.clock, 'setSystemTime', retire);
 }
 
-/** Calls a function before each call of a method. */
 function before<Owner extends object>(owner: Owner, name: keyof Owner, act: () => void): void {
   const call = owner[name] as (...args: unknown[]) => unknown;
   Reflect.set(owner, name, (...args: unknown[]) => {

@@ -11,7 +11,6 @@ import { waitInPage } from './waitInPage.ts';
 /** The host app without a modal, open in a page (`e2e/hosts/coreHost.ts`). Calls run in that page. */
 export interface CoreApp {
   readonly page: Page;
-  /** Logs in by email, with the code from the inbox. */
   logIn(email: string): Promise<void>;
   createWallet(): Promise<string>;
   listWallets(): Promise<string[]>;
@@ -36,11 +35,8 @@ export async function publishCoreHost(
 }
 
 export interface CoreFixture {
-  /** Harness that serves the host app without a modal. */
   readonly harness: Harness;
-  /** Browser of a new user for each test. It closes after the test. */
   readonly profile: Profile;
-  /** Opens another user's browser. */
   open(sight?: Sight): Promise<Profile>;
 }
 

@@ -33,15 +33,12 @@ export interface Harness {
   /** Address of the quote service, for pages. `bridgeTestUrl` is the one for test networks. */
   readonly bridgeUrl: string;
   readonly bridgeTestUrl: string;
-  /** Solana cluster, `solana:localnet`. */
   readonly solana: Sandbox['solana'];
   /** Address of the cluster's JSON-RPC, for pages. */
   readonly solanaUrl: string;
-  /** Stand-in for WalletConnect's relay, with its faults. */
   readonly walletConnect: Sandbox['walletConnect'];
   /** Address of the relay, for pages and phones. */
   readonly relayUrl: string;
-  /** Contents of users' clouds. */
   readonly clouds: Sandbox['clouds'];
   /** Id of the app that both origins of `host` may use. */
   readonly appId: string;
@@ -55,7 +52,6 @@ export interface Harness {
 }
 
 export interface HarnessOptions {
-  /** Changes to the harness's app. */
   app?: Partial<AdminAppBody>;
   /** Further apps: copies of the harness's app with these changes. */
   moreApps?: readonly (Partial<AdminAppBody> & { id: string })[];

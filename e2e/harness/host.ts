@@ -9,7 +9,6 @@ import { root } from '../../scripts/build/contentHash.ts';
 import { buildHostScript, type HostScript } from '../../scripts/build/hostScript.ts';
 
 export interface HostPage {
-  /** Bundled script from `buildHost`. */
   script?: HostScript;
   /** Passed to the script as JSON in `<script id="config" type="application/json">`. */
   config?: Record<string, unknown>;
@@ -60,7 +59,6 @@ export interface Host {
   close(): Promise<void>;
 }
 
-/** Starts a host on a free loopback port. */
 export async function startHost(): Promise<Host> {
   const files = new Map<string, HostFile>();
   function setScript({ entry, chunks }: HostScript): string {
@@ -121,10 +119,7 @@ function toHtml(page: HostPage, scriptPath: string | null): string {
   ].join('\n');
 }
 
-/**
- * Returns the strictest content security policy under which a host app with our SDK must work: nothing inline,
- * nothing unsafe.
- */
+/** Returns the content security policy under which the tests run host apps: nothing inline, nothing unsafe. */
 export function strictPolicy(serviceUrl: string): Record<string, string> {
   const rules = [
     "default-src 'none'",

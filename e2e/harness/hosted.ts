@@ -6,10 +6,7 @@ export interface Hosted {
   close(): Promise<void>;
 }
 
-/**
- * Starts the hosted pages as `main.js hosted` does, with this environment. They run in the tests' process, because
- * they keep no data that a killed process could lose.
- */
+/** Starts the hosted pages as `main.js hosted` does, with this environment, in the tests' process. */
 export async function startHostedPages(env: Readonly<Record<string, string>>): Promise<Hosted> {
   const config = readHostedConfig({ LATCHKEY_HOSTED_BIND: '127.0.0.1', ...env });
   const log = createLog();

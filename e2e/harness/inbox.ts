@@ -18,7 +18,6 @@ export interface Inbox {
 
 const waitMs = 60_000;
 
-/** Opens the inbox of a sandbox at `url`. */
 export function openInbox(url: string): Inbox {
   const seen = new Set<string>();
   async function list(to: string): Promise<InboxMessage[]> {

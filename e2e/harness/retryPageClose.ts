@@ -26,8 +26,6 @@ export function retryPageClose(context: BrowserContext): () => void {
     try {
       const session = await context.newCDPSession(page);
       await session.send('Page.close');
-    } catch {
-      // The page has closed in the meantime.
-    }
+    } catch {}
   }
 }

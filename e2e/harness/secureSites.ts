@@ -3,7 +3,6 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import { createCertificate } from './certificate.ts';
 
-/** Sites with host names and TLS in front of loopback servers. */
 export interface SecureSites {
   close(): Promise<void>;
 }

@@ -80,7 +80,7 @@ const press = (popup: Page, name: string) => popup.getByRole('button', { name, e
 it('[S37] a user logs in at the provider, reads which app asks for what, and approves; the requester gets a code', async () => {
   const { state, verifier, popup } = await beginLogin();
   await popup.getByRole('heading', { name: 'Connect Harbour market to Tidewater?' }).waitFor();
-  // The request's id is removed from the URL, so nobody who reads the URL later learns it.
+  // The request's id is removed from the URL.
   expect(new URL(popup.url()).search).toBe(`?app=${harness.appId}`);
   await press(popup, 'Log in to Tidewater');
   await popup.locator('input[type=email]').fill(email);
@@ -92,8 +92,8 @@ it('[S37] a user logs in at the provider, reads which app asks for what, and app
   await allow.waitFor();
   for (const text of ['See your wallet addresses', email]) await popup.getByText(text).waitFor();
   expect(await popup.locator('.origin').textContent()).toBe(harness.host.crossSiteOrigin);
-  // A requester could otherwise open the popup under a press or key that the user meant for something else. 'Allow'
-  // is disabled for the first second. The page itself records that, because the test could look too late.
+  // Otherwise a requester could open the popup under a press or key that the user meant for something else, and have it
+  // count as an answer. The page itself records the state, because the test could look too late.
   await popup.addInitScript(noteFirstAllow);
   await popup.reload();
   await expect.poll(() => allow.isEnabled()).toBe(true);
@@ -143,7 +143,7 @@ it('a hosted page says that a link has expired if its id is unknown or missing, 
   await page.close();
 });
 
-it('[S3] a hosted page shows nothing in a frame', async () => {
+it('[S3] in a frame, a hosted page does not draw its content', async () => {
   harness.host.setPage('/framer', {
     body: `<iframe src="${harness.hosted?.url}/cross-app/connect?app=${harness.appId}"></iframe>`,
   });

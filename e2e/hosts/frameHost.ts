@@ -33,7 +33,6 @@ const frameHost = {
     document.body.append(frame);
     return new Promise((resolve) => frame.addEventListener('load', () => resolve()));
   },
-  /** Replaces a frame's style. */
   restyle(name: string, style: string): void {
     const frame = frames.get(name);
     if (frame) frame.style.cssText = style;
@@ -61,9 +60,7 @@ const frameHost = {
     frameHost.post(name, { id, event, data });
     return Promise.race([answer, new Promise<null>((resolve) => setTimeout(resolve, waitMs, null))]);
   },
-  /** Returns every message that arrived, with its origin. */
   answers: () => answers,
-  /** Opens an address in a popup. */
   popup(name: string, url: string): void {
     const opened = window.open(url, name, 'width=400,height=400');
     Object.assign(window, { [`popup_${name}`]: opened });

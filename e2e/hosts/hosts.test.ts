@@ -79,7 +79,6 @@ async function visit(url: string): Promise<{ page: Page; problems: string[]; scr
   return { page, problems, scripts };
 }
 
-/** Goes from the landing to the end of the login. */
 async function logIn(page: Page, email: string): Promise<void> {
   await page.locator('input[type=email]').fill(email);
   await page.keyboard.press('Enter');
@@ -146,7 +145,6 @@ it('a user can log in although code of the modal does not load, and the modal re
   await logIn(page, 'lost@vite.example');
   await page.locator('output', { hasText: 'lost@vite.example' }).waitFor();
   await page.getByRole('button', { name: 'Log out' }).click();
-  // The code is loaded once it is available.
   await page.unrouteAll();
   await logInButton.click();
   await google.click();

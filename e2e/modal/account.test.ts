@@ -8,7 +8,6 @@ const { fixture, act, open } = shareFixture({ app: { sms_auth: true } });
 
 type Act = 'linkEmail' | 'linkPhone' | 'updateEmail' | 'updatePhone';
 
-/** Opens the host app with a new user signed in by email, without the modal. */
 async function openSignedIn(options?: FixtureOptions): Promise<string> {
   await open(options);
   return enter();
@@ -57,7 +56,6 @@ async function startLinkElsewhere(
   const sent = await fixture.harness.inbox.nextCode(number);
   return () => call(smsRoutes.link.path, { phoneNumber: number, code: sent });
 }
-/** Links a phone number from outside the page to the user of a token, by default the page's user. */
 async function linkElsewhere(number: string, given?: string, appId?: string): Promise<void> {
   const link = await startLinkElsewhere(number, given ?? (await ownToken()), appId);
   await link();

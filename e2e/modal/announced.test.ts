@@ -10,13 +10,12 @@ const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const { act, open, openWithWallet, fixture } = shareFixture({
   app: {
     embedded_wallet_config: walletsOnLogin,
-    // The host may sign without prompts.
+    // Lets the host sign without prompts.
     enforce_wallet_uis: false,
     legacy_wallet_ui_config: true,
   },
 });
 
-/** A host that signs without prompts, and may announce the wallet. */
 const hostOf = (announce?: boolean): FixtureOptions => {
   const chain = (id: number) => ({
     id,
@@ -42,7 +41,7 @@ describe('an announced wallet', () => {
     await fixture.harness.chain.fund(address, 10n ** 18n);
   });
 
-  it('an announced wallet prompts for each signature and transaction that a script requests, even if the host itself signs without prompts', async () => {
+  it('an announced wallet prompts for the five kinds of signature and transaction that a script requests, even if the host itself signs without prompts', async () => {
     const { page } = act;
     expect(await page.evaluate(() => window.host.signMessage({ message: 'Hello' }))).toMatch(/^0x/);
     expect(await page.evaluate(requestAnnounced, to)).toBe(1);
@@ -96,7 +95,7 @@ describe('an announced wallet', () => {
   });
 });
 
-it('a wallet is not announced unless the host enables it', async () => {
+it('a wallet is not announced by default', async () => {
   await open(hostOf());
   await act.logIn(newEmail());
   expect(await act.page.evaluate(requestAnnounced, to)).toBe(0);

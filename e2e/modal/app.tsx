@@ -55,7 +55,6 @@ import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { hear } from './hear.ts';
 
-/** Values and functions that the tests use from outside the page. */
 export interface HostHandle {
   captcha: ReturnType<typeof useCaptcha>;
   latchkey: ReturnType<typeof useLatchkey>;
@@ -115,9 +114,7 @@ declare global {
     seen: string[];
     /** Passes another `config` to the provider, as a host does when it switches its own theme. */
     setConfig(config: HostConfig): void;
-    /** Calls of the callbacks of `useLogin`, `useLinkAccount`, `useUpdateAccount` and other hooks, in order. */
     told: string[];
-    /** Events that reached the host's listeners, in order. */
     heard: string[];
   }
 }

@@ -8,7 +8,6 @@ const { act, open, fixture } = shareFixture({
   app: { embedded_wallet_config: walletsOnLogin, approval: 'frame' },
 });
 
-/** The wallet's own page in the modal. */
 const page = () => act.page.frameLocator('iframe[title="Latchkey approval"]');
 const button = (name: 'Signieren' | 'Ablehnen') => page().getByRole('button', { name, exact: true });
 
@@ -28,7 +27,7 @@ const settled = async () => {
 
 describe('[S14] strict approval in the modal', () => {
   it('[S14] [SIGN-07] strict approval shows a message on the wallet’s own page, and signs it only after approval there', async () => {
-    // Strict approval ignores the host's `noPromptOnSignature`. The wallet's page uses the host's language.
+    // Here the host's `noPromptOnSignature` has no effect. The wallet's page uses the host's language.
     const config = { embeddedWallets: { noPromptOnSignature: true }, intl: { locale: 'de' } };
     await open({ config });
     const email = newEmail();
@@ -151,7 +150,7 @@ describe('[S14] a wallet with strict approval in a new browser', () => {
       .getByText(/Please wait \d+ s/)
       .waitFor();
 
-    // The host page around the wallet's page has another origin, so it cannot read the code that the user enters.
+    // The browser refuses the host page the code field, because the wallet's page has another origin.
     const reach = () =>
       act.page.evaluate(() => {
         const frame = document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('iframe');

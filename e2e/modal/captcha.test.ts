@@ -63,7 +63,7 @@ async function submit(email: string): Promise<void> {
   await act.screen('CAPTCHA_SCREEN').waitFor();
 }
 
-/** Requests a code from another IP address of this machine, as an attacker's program that solves captchas would. */
+/** Requests a code from another IP address of this machine, with a solved captcha. */
 async function requestAsStranger(localAddress: string, email: string): Promise<number> {
   const post = (path: string, body: object) =>
     new Promise<{ status: number; text: string }>((resolve, reject) => {
@@ -90,7 +90,7 @@ describe('proof of work', () => {
   it('[CAPT-08] [CAPT-09] the proof of work begins half a second after the landing opens, and a login then succeeds', {
     tags: 'story',
   }, async () => {
-    // The proof of work needs no exception from the strictest policy.
+    // Opens under the strictest policy of the tests.
     await open({ clock: true, strictPolicy: true });
     const challenges = countRequests('/captcha/challenge');
     await act.page.locator('html[data-ready=true]').waitFor();

@@ -24,7 +24,6 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 afterEach(() => act?.close());
 
-/** Creates an app with these settings, and opens the host page with it. */
 async function open(settings: AppInput, options: FixtureOptions = {}): Promise<void> {
   appId = await createApp(fixture.harness, settings);
   act = await fixture.open({ ...options, appId });
@@ -39,7 +38,6 @@ async function reloadWith(settings: AppInput): Promise<void> {
 const field = () => act.page.locator('input[type=email]');
 const dialogGone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 const codeScreen = () => act.screen('AWAITING_PASSWORDLESS_CODE').count();
-/** Returns the error code in the next response from a path. */
 async function refusalOf(path: string): Promise<string> {
   const reply = await act.page.waitForResponse((response) => response.url().endsWith(path));
   return ((await reply.json()) as { code?: string }).code ?? 'no refusal';
@@ -51,7 +49,6 @@ async function enterCode(email: string): Promise<void> {
   await act.sendCode(email);
   await act.page.keyboard.type(await fixture.harness.inbox.nextCode(email));
 }
-/** Returns the code with which `fundWallet` is refused. */
 const refusalOfFunding = () =>
   act.page.evaluate(() =>
     window.host.fundWallet(window.host.wallets[0]?.address ?? '').catch(({ code }) => code as string),
@@ -195,8 +192,7 @@ describe('a setting that the operator changes applies at the next page load', ()
     expect(await wanted).toBe('user_rejected_request');
     await dialogGone();
 
-    // Nobody can read what a hash stands for. So a hash is signed only if the operator allows it, and only after a
-    // prompt that takes two presses.
+    // A hash is signed if the operator allows it, and after a prompt that takes two presses.
     const hash = `0x${'5a'.repeat(32)}` as const;
     const signHash = () =>
       act.page.evaluate(async (given) => {
@@ -297,7 +293,6 @@ describe('headless', () => {
   });
 });
 
-/** Records from now on whether anything of the modal appears on the page, even for a moment. */
 async function watchForModal(): Promise<void> {
   await act.page.evaluate(() => {
     const isThere = () =>

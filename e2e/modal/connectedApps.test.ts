@@ -26,7 +26,6 @@ const settled = () => act.page.evaluate(() => (window as unknown as { settled: s
 const names = () =>
   act.page.evaluate(() => window.connectedApps.apps?.map(({ requester }) => requester.name));
 
-/** Allows the market's request, as the user who is signed in on the page. */
 async function connect(): Promise<void> {
   const { harness } = fixture;
   const token = (await act.page.evaluate(() => window.host.getAccessToken())) ?? '';
@@ -71,7 +70,6 @@ it('the screen of connected apps lists the apps that may use the wallets and dis
   await expect.poll(settled).toBe('done');
   await expect.poll(names).toEqual([]);
 
-  // The host can disconnect an app too. A second call for the same app is refused.
   await connect();
   await act.page.evaluate(() => window.connectedApps.refresh());
   await expect.poll(names).toEqual(['Harbour market']);

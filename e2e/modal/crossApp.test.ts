@@ -5,7 +5,6 @@ import { findBarriers, waitInPage } from '../harness/index.ts';
 import { createGate, type FixtureOptions, newEmail, shareFixture } from './fixture.ts';
 import { answerIn, logInAt } from './hostedPageObject.ts';
 
-/** Id of the app that holds the wallets. */
 const harbour = 'latchkey-rig-harbour-0001';
 const name = crossAppProviderOf(harbour);
 const logo = 'https://harbour.example/logo.svg';
@@ -21,7 +20,6 @@ const { fixture, act, open } = shareFixture({
     },
   ],
 });
-/** Access token of the user's session at the other app. */
 let token: string;
 beforeAll(async () => {
   token = await logInAt(fixture.harness, harbour, newEmail());
@@ -53,7 +51,6 @@ async function visit(options: FixtureOptions = {}): Promise<void> {
   });
 }
 
-/** Presses the control that opens the other app's window, and returns the window. */
 async function openWindow(press: () => Promise<unknown>): Promise<Page> {
   const [popup] = await Promise.all([act.page.waitForEvent('popup'), press()]);
   return popup;

@@ -14,7 +14,6 @@ const { fixture, act, open } = shareFixture({
   originsOf: ({ port }) => [`http://${foreignName}:${port}`],
 });
 
-/** Opens a page and records its console errors and uncaught errors. */
 async function visit(options: FixtureOptions = {}): Promise<string[]> {
   const told: string[] = [];
   await open({
@@ -39,7 +38,7 @@ async function expectAdvice(told: readonly string[], line: string): Promise<void
   expect(told.filter((text) => text.startsWith('thrown'))).toEqual([]);
 }
 
-/** Returns a content security policy that allows all that Latchkey needs, with changes. */
+/** Returns a content security policy for the host page, with changes. */
 const policy = (changes: Record<string, string> = {}) => {
   const rules = {
     'default-src': "'self'",

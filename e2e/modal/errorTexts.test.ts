@@ -35,7 +35,6 @@ async function openPage(options: FixtureOptions = {}): Promise<void> {
   });
 }
 const row = (name: string) => act.dialog.getByRole('button', { name: new RegExp(`^${name}`) });
-/** Expects the title and the detail on the screen. */
 const reads = (title: string, detail: string) =>
   expect
     .poll(async () => [

@@ -53,13 +53,11 @@ describe('the error screen', () => {
     await act.page.unroute('**/passwordless/init');
     await act.page.getByRole('button', { name: 'Try again' }).click();
     await act.screen('LANDING').waitFor();
-    // The email address is still there, and has the focus.
     await act.page.keyboard.press('Enter');
     await act.screen('AWAITING_PASSWORDLESS_CODE').waitFor();
 
     await act.page.keyboard.type(await fixture.harness.inbox.nextCode(email));
     await act.page.getByText('Success!').waitFor();
-    // The browser's storage is cleared between the login and the creation of the wallet.
     await act.page.evaluate(() => localStorage.clear());
     await act.page.clock.resume();
     const [title, detail] = await readError();

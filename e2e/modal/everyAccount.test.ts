@@ -49,7 +49,6 @@ const asHost = async <T>(path: string, body: unknown): Promise<T> =>
   (await callAsHost(fixture.harness, path, body)).json() as Promise<T>;
 const bodyOf = (to: string) => (to.startsWith('+') ? { phoneNumber: to } : { email: to });
 
-/** Logs a user in with a code, from outside the page. */
 async function enter(to: string): Promise<TokenReply> {
   const routes = to.startsWith('+') ? smsRoutes : emailRoutes;
   await fixture.harness.service.advance(30_000);
@@ -57,7 +56,6 @@ async function enter(to: string): Promise<TokenReply> {
   const code = await fixture.harness.inbox.nextCode(to);
   return asHost(routes.authenticate.path, { ...bodyOf(to), code });
 }
-/** Opens the host app with a user signed in, without the modal. */
 async function openAs(to: string, options?: FixtureOptions): Promise<void> {
   await open(options);
   await act.page.locator('html[data-ready=true]').waitFor();
@@ -76,7 +74,6 @@ async function openAs(to: string, options?: FixtureOptions): Promise<void> {
   ] as const);
   await act.page.getByText(', logged in,').waitFor();
 }
-/** Enters the email address or phone number, and the code that it receives. */
 async function give(to: string): Promise<void> {
   await fixture.harness.service.advance(30_000);
   if (to.startsWith('+')) await act.page.locator('select[aria-label=Country]:enabled').waitFor();
@@ -168,7 +165,6 @@ it('[LINK-05] another user’s Google account is moved, on the page to which Goo
   const email = newEmail();
   await openAs(newNumber());
   const atGoogle = `${fixture.harness.sandboxUrl}/oauth/accounts.google.com/**`;
-  /** Goes to Google and back, always as the same person. */
   async function visit(): Promise<void> {
     await act.page.evaluate(() => window.host.accounts.linkOAuth('google'));
     await act.page.waitForURL(atGoogle);
@@ -220,7 +216,6 @@ const inPopup = async (press: () => Promise<unknown>) => {
   const [popup] = await Promise.all([act.page.waitForEvent('popup'), press()]);
   return popup;
 };
-/** Logs in as a user in Google's popup. */
 async function beAtGoogle(person: string): Promise<void> {
   const popup = await inPopup(() => button('Google').click());
   await popup.getByPlaceholder('mary').fill(person);

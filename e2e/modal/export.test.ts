@@ -91,7 +91,7 @@ it('the export asks the user to confirm an old login, and continues', async () =
   await frame.locator('output').waitFor();
   expect((await frame.locator('output').textContent())?.split(' ')).toHaveLength(12);
   await screenshot(act.page, 'export-phrase-phone-dark');
-  // Closing the modal on the export page ends the export in the same way as "Done".
+  // Closing the modal on the export page ends the export.
   await act.page.getByRole('button', { name: 'Close', exact: true }).click();
   await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
   await expect.poll(settled).toBe('done');

@@ -20,7 +20,6 @@ export function factorPageObject(act: () => Act, fixture: ModalFixture) {
     await page().keyboard.type(text);
   }
 
-  /** Waits until the page's user is logged in and has a wallet. */
   async function waitForWallet(): Promise<void> {
     await waitInPage(page(), () => window.host?.wallets.length > 0);
   }
@@ -31,7 +30,6 @@ export function factorPageObject(act: () => Act, fixture: ModalFixture) {
     type,
     /** Opens the screen that adds, removes and lists factors. */
     showFactors: () => page().evaluate(() => window.host.mfa.showMfaEnrollmentModal()),
-    /** Returns the methods that the user has, as the host sees them. */
     enrolled: () => page().evaluate(() => window.host.latchkey.user?.mfaMethods),
 
     /** Lets the time pass for which a verified factor is trusted, and reloads the page. */
@@ -50,7 +48,6 @@ export function factorPageObject(act: () => Act, fixture: ModalFixture) {
       return authenticator;
     },
 
-    /** Answers the prompt for a code of the app, first with a wrong code, which is refused, then with the right one. */
     async verify(authenticator: AuthenticatorApp): Promise<void> {
       await act().screen('MFA_VERIFICATION_CODE_SCREEN').waitFor();
       const right = await nextCode(authenticator);

@@ -5,7 +5,6 @@ import { createApp, createGate, type FixtureOptions, newEmail, shareFixture } fr
 
 const { fixture, act, open } = shareFixture({ app: { farcaster_auth: true } });
 
-/** A phone, by its user agent and its size. */
 const phone: FixtureOptions = {
   screen: 'phone',
   prepare: (page) =>
@@ -160,7 +159,6 @@ describe('Farcaster', () => {
     await expect.poll(waitsBegun).toBe(5);
     await waiting();
     await expect.poll(() => asked).toBe(4);
-    // At the deadline the page polls a last time.
     await act.page.clock.runFor(1);
     await act.page.getByText('The request timed out. Try again.').waitFor();
     await expect.poll(() => asked).toBe(5);

@@ -23,7 +23,6 @@ const pathOf = (url: string) => new URL(url).pathname;
 let opened: string[];
 let asked: number;
 
-/** Opens the host app with a user who logs in with Farcaster and has a wallet. */
 async function enter(username: string, options: FixtureOptions = {}): Promise<void> {
   await open({ logins: true, ...options });
   opened = [];
@@ -75,7 +74,6 @@ const signerOfUser = () =>
   act.page.evaluate(() => window.host.latchkey.user?.farcaster?.signerPublicKey ?? null);
 const fidOfUser = () => act.page.evaluate(() => window.host.latchkey.user?.farcaster?.fid ?? 0);
 
-/** Signs bytes as the host does. Returns the signature, or the code of the error. */
 const sign = (bytes: Uint8Array) =>
   act.page.evaluate(
     (given) =>
@@ -152,7 +150,7 @@ describe('a Farcaster signer', () => {
     await signOnPageOfWallet(message, key);
   });
 
-  /** With strict approval the wallet's own page shows the message, and refuses a hash, which nobody can read. */
+  /** With strict approval the wallet's own page shows the message, and refuses a hash. */
   async function signOnPageOfWallet(message: Uint8Array, key: string | null): Promise<void> {
     await act.page.reload();
     await waitInPage(act.page, () => window.host.wallets.length > 0);

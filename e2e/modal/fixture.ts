@@ -21,7 +21,6 @@ import {
 } from '../harness/index.ts';
 import type {} from './app.tsx';
 
-/** The harness with the React host app on it. */
 export interface ModalFixture {
   readonly harness: Harness;
   /** Opens the host app for a new visitor, on a page with its own settings. */
@@ -31,11 +30,9 @@ export interface ModalFixture {
 
 export interface HostAppOptions {
   config?: HostConfig;
-  /** Renders the host app in React's StrictMode. */
   strictMode?: boolean;
   /** Serves the host app under a policy without `unsafe-*`. */
   strictPolicy?: boolean;
-  /** Headers of the host app's page. */
   headers?: Record<string, string>;
   /** Origin under which the host is visited. @default the host's origin on the service's site */
   origin?: string;
@@ -54,7 +51,6 @@ export interface HostAppOptions {
 }
 
 export interface FixtureOptions extends HostAppOptions, Sight {
-  /** Installs a clock in the page that the test controls. */
   clock?: boolean;
   /** Runs before the page loads. */
   prepare?(page: Page): Promise<unknown>;
@@ -79,7 +75,7 @@ export interface Act {
    * the step.
    */
   succeed(step: () => Promise<unknown>): Promise<void>;
-  /** Logs in through the modal on a page with its own clock, which stands still from the sixth digit on. */
+  /** Logs in through the modal on a page with its own clock, which is stopped before the last digit is typed. */
   logInWithStoppedClock(email: string): Promise<void>;
   /** Waits for the wallet after a login that creates one, and closes the modal. */
   leaveWithWallet(): Promise<void>;
@@ -114,7 +110,6 @@ interface FixtureSettings
   development?: boolean;
 }
 
-/** Starts the harness, and bundles the host app. */
 export async function startFixture(settings: FixtureSettings = {}): Promise<ModalFixture> {
   const { plugins = [], development = false, resolve, isWhole, app: changes, ...harnessOptions } = settings;
   const app = { name: 'Tidewater', embedded_wallet_config: noWallets, ...changes };
@@ -169,7 +164,6 @@ export interface Play {
   readonly fixture: ModalFixture;
   /** Act of the running test. Closed after the test, except that of `openWithSharedWallet`, which later tests use again. */
   readonly act: Act;
-  /** Opens the host app for a new visitor, whose page is `act` from now on. */
   open(options?: FixtureOptions): Promise<void>;
   /** Opens the host app with a user who is logged in and has a wallet. */
   openWithWallet(options?: FixtureOptions): Promise<void>;

@@ -128,7 +128,6 @@ describe('the quote service', () => {
     await expectFundings(act.page, [{ ...first, status: 'completed' }, ...before]);
     expect(await balanceOf(await ownAddress())).toBe(ether / 2n);
 
-    // The page is reloaded while the transfer's screen is shown.
     bridge.fill('delayed');
     await beginTransfer('0.6');
     await comeBack();

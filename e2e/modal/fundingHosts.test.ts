@@ -70,7 +70,6 @@ async function leave(): Promise<void> {
   await act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 }
 
-/** Opens a provider's page, and completes the purchase there. */
 async function buy(open: () => Promise<unknown>): Promise<void> {
   const [page] = await Promise.all([act.page.context().waitForEvent('page'), open()]);
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
@@ -113,7 +112,7 @@ async function payByProvider(): Promise<void> {
 }
 
 describe('funding on a page with a strict policy', () => {
-  it('[FUND-17] [TX-04] funding needs a policy that allows only the service, the nodes, MoonPay and the quote service; a dapp library’s transaction is funded from its review, and continues', async () => {
+  it('[FUND-17] [TX-04] funding works under a policy that allows the service, the nodes, MoonPay and the quote service; a dapp library’s transaction is funded from its review, and continues', async () => {
     const { sandboxUrl, chainUrl, secondChainUrl, secondChain } = fixture.harness;
     await openUnder([sandboxUrl, chainUrl, secondChainUrl]);
     await payByProvider();

@@ -15,7 +15,6 @@ const signedUrl = async () => {
   await act.page.locator('a.button[href]').waitFor();
   return new URL((await link().getAttribute('href')) ?? '');
 };
-/** Returns the reference of the latest purchase. */
 const reference = () => fixture.harness.moonpay.list()[0]?.externalTransactionId ?? '';
 const press = (button: Parameters<typeof fixture.harness.moonpay.press>[1]) =>
   fixture.harness.moonpay.press(reference(), button);
@@ -102,7 +101,7 @@ describe('the end of a purchase at MoonPay', () => {
     await passUntil('Payment failed');
     expect(await leave()).toMatchObject({ status: 'cancelled', fundingMethod: 'moonpay' });
 
-    // A status for another wallet counts as a failure of MoonPay, and never as funds.
+    // A status for another wallet counts as a failure of MoonPay.
     await fund();
     await goToMoonpay();
     await press('other-wallet');

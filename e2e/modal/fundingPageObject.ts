@@ -72,15 +72,10 @@ export interface FundingPlay extends Play {
   arrive(visit?: FundingVisit): Promise<void>;
   /** Opens the page as `openWithWallet` does, with both networks and an external wallet in it. */
   begin(visit?: FundingVisit): Promise<void>;
-  /** Requests to fund the user's wallet, or another address. */
   fund(config?: FundWalletConfig, address?: string): Promise<void>;
-  /** Requests to fund a wallet on Solana. */
   fundOnSolana(config: SolanaFundingConfig, address: string): Promise<void>;
-  /** Requests a payment from the user's wallet. */
   pay(to: string, wei: bigint, options?: object): Promise<void>;
-  /** Waits for the outcome of the latest request. */
   settled(): Promise<Settled>;
-  /** Returns true if the latest request has no outcome yet. */
   isOpen(): Promise<boolean>;
   /** Presses controls by their texts, one after the other. */
   choose(...names: readonly string[]): Promise<void>;
@@ -100,17 +95,14 @@ export interface FundingPlay extends Play {
   gone(): Promise<void>;
   ownAddress(): Promise<string>;
   balanceOf(address: string, chainId?: number): Promise<bigint>;
-  /** Gives an address tokens that stand in for USDC, in their smallest unit. */
   giveUsdc(address: string, amount: bigint, chainId?: number): Promise<void>;
-  /** Gives an address coins on the other network. */
   fundThere(address: string, wei: bigint): Promise<void>;
-  /** Expects no accessibility violation on the shown screen. */
+  /** Expects that axe finds no violation on the shown screen. */
   isBarrierFree(): Promise<void>;
   /** Follows the page's requests from now on whose path matches. */
   follow(part: RegExp): Followed;
 }
 
-/** Shares a fixture for funding among the tests of a file. */
 export function shareFunding(app: Partial<AppInput> = {}): FundingPlay {
   const play = shareFixture({
     app: {
@@ -277,7 +269,6 @@ export function shareFunding(app: Partial<AppInput> = {}): FundingPlay {
   };
 }
 
-/** Requests of a page since it was followed. */
 interface Followed {
   readonly asked: readonly { readonly url: string }[];
   /** Returns true if a request that was seen to begin has no answer yet. */

@@ -343,7 +343,6 @@ describe('a funding that cannot work', () => {
       code: 'unsupported_chain_id',
       message: 'Funding chain 5 is not in the chains list of the LatchkeyProvider.',
     });
-    // This page knows only the chains that every host has, such as mainnet.
     await fund({ chain: { id: 1 } }, 'no address');
     expect(await settled()).toMatchObject({ code: 'invalid_data' });
     for (const wrong of ['1e9', '1,5']) {

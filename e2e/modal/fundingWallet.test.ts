@@ -14,7 +14,6 @@ const fromWallet = 'FUNDING_TRANSFER_FROM_WALLET';
 const awaiting = 'FUNDING_AWAITING_TRANSFER_FROM_EXTERNAL_WALLET';
 const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;
 const withoutCards = ['Transfer from a wallet', 'Transfer from another network', 'Receive funds'];
-/** Chooses the wallet that is already connected. */
 const chooseConnected = () =>
   act.page.getByRole('button', { name: new RegExp(`^${driftwood.name} · 0x`) }).click();
 /** Counts the transactions that the wallet was asked to send. */

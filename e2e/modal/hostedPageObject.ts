@@ -12,7 +12,6 @@ interface Caller {
   readonly token?: string;
 }
 
-/** Calls the service without a page. */
 export async function call<R extends AnyRoute>(
   harness: Harness,
   route: R,

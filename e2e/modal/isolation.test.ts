@@ -7,7 +7,7 @@ const forget = () => act.page.evaluate(() => window.heard.splice(0));
 const heard = () => act.page.evaluate(() => window.heard);
 const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 
-it('the modal lets no key, press, input, paste or submit reach the host, on the page or above the provider', async () => {
+it('while a user enters an email address and part of a code, no key, press, input, paste or submit in the modal reaches the page or the elements above the provider', async () => {
   await open({ screen: 'phone' });
   await act.page.locator('html[data-ready=true]').waitFor();
   await act.page.locator('#login').click();

@@ -13,7 +13,6 @@ const { fixture, act, open } = shareFixture({ app: { ...documents, email_auth: t
 
 const field = () => act.page.locator('input[type=email]');
 const button = (name: string) => act.page.getByRole('button', { name, exact: true });
-/** Returns the accessible name or the text of the focused element in the modal. */
 const focused = () =>
   act.page.evaluate(() => {
     const element = document.querySelector('latchkey-modal')?.shadowRoot?.activeElement;

@@ -25,7 +25,6 @@ async function openCode(email = newEmail()): Promise<string> {
   await act.sendCode(email);
   return email;
 }
-/** Counts the requests that try a code. */
 function countTries(): { count: number } {
   const tries = { count: 0 };
   act.page.on('request', (request) => {
@@ -147,8 +146,7 @@ describe('the landing', () => {
   }, async () => {
     await open();
     const email = newEmail();
-    // A code was requested for the same address a moment ago, from the same network, so the service refuses the next
-    // one.
+    // A code was requested for the same address a moment ago, so the service refuses the next one.
     await act.page.evaluate(
       ({ url, appId, to }) =>
         fetch(`${url}/api/v1/passwordless/init`, {

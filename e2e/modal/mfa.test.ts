@@ -34,7 +34,6 @@ const close = async () => {
   await end();
 };
 
-/** Requests an export or a signature, whose outcome is stored in the page as `settled`. */
 async function request(what: 'export' | 'signature'): Promise<void> {
   await act.page.evaluate(
     ([asked, text]) => {
@@ -372,7 +371,6 @@ it('if the app requires a second factor at login, a user who does not verify it 
   await act.page.locator('html[data-ready=true]').waitFor();
   expect(await state()).toBe('ready, logged out, modal closed');
 
-  // Logs in through the host's own field, and reloads the page while the code of the factor is due.
   await advance(60_000);
   await act.page.evaluate((to) => window.host.emailLogin.sendCode({ email: to }), email);
   const code = await fixture.harness.inbox.nextCode(email);

@@ -40,7 +40,6 @@ async function remove(): Promise<void> {
   await button('Delete Authenticator App').click();
   await press('Yes, remove');
 }
-/** Adds another authenticator app after the removal, and waits until the modal has closed. */
 async function replace(email: string): Promise<void> {
   await says('How would you like to verify your identity? You can change this later.');
   expect(await factor.enrolled()).toEqual([]);

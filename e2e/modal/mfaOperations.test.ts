@@ -54,7 +54,6 @@ const request = (what: 'transaction' | 'message') =>
   );
 const settled = () => act.page.evaluate(() => (window as unknown as { settled: string | null }).settled);
 
-/** Creates a user with a wallet and an authenticator app. */
 async function begin(
   options: FixtureOptions = {},
 ): Promise<{ email: string; authenticator: AuthenticatorApp }> {
@@ -204,7 +203,6 @@ describe('an external wallet', () => {
     await act.screen('MFA_VERIFICATION_CODE_SCREEN').waitFor();
     expect(await linked()).not.toContain(address);
   }
-  /** Moves another user's wallet to this user, with the keyboard. */
   async function move(address: string): Promise<void> {
     await heading('This wallet is already linked to another account').waitFor();
     expect(await findBarriers(act.page, 'latchkey-modal')).toEqual([]);
@@ -267,7 +265,7 @@ describe('an external wallet', () => {
     await factor.verify(authenticator);
     await end();
     await act.page.getByText(', logged in,').waitFor();
-    // The wallet signs only once, although the login also needed a code of the authenticator app.
+    // The wallet signs once more, although the login also needed a code of the authenticator app.
     expect(signatures()).toBe(before + 1);
     const person = await act.page.evaluate(() => window.host.latchkey.user);
     expect(person?.email?.address).toEqual(email);

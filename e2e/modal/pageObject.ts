@@ -39,7 +39,6 @@ export function pageObject(act: () => Act) {
       await heading('Your password is set').waitFor();
       await press('Done');
     },
-    /** Confirms an old login with the code that the user receives. */
     async confirmLogin(nextCode: () => Promise<string>) {
       await act().screen('CONFIRM_LOGIN_SCREEN').waitFor();
       await page().locator('.entry:enabled').click();

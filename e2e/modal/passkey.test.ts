@@ -9,7 +9,7 @@ import { pageObject } from './pageObject.ts';
 
 // SMS adds a row, so the list on the landing continues under its fade.
 const app = { passkey_auth: true, passkeys_for_signup_enabled: true, sms_auth: true };
-// Built for development, because only there React's StrictMode mounts everything twice.
+// Built for development, where React's StrictMode mounts everything twice.
 const { fixture, act, open } = shareFixture({ app, development: true, isWhole: true });
 const { button, press, says, end, heading } = pageObject(() => act);
 
@@ -24,7 +24,6 @@ const passkeys = () =>
       .filter((account) => account.type === 'passkey')
       .map(({ type, createdWithBrowser, createdWithOs }) => [type, createdWithBrowser, createdWithOs]),
   );
-/** Signs in without the modal. */
 async function enterByCode(): Promise<void> {
   await act.page.locator('html[data-ready=true]').waitFor();
   const email = newEmail();
@@ -39,7 +38,6 @@ const logOut = async () => {
   await act.page.getByText(', logged out,').waitFor();
 };
 
-/** Signs up with a passkey without the modal, and logs out. Returns the user's id. */
 async function becomeKnown(): Promise<string | undefined> {
   await isReady();
   await act.page.evaluate(() => window.host.passkey.signupWithPasskey());

@@ -6,7 +6,6 @@ const { fixture, act, open } = shareFixture({ app: { email_auth: false, sms_auth
 const field = () => act.page.locator('input[type=tel]');
 const submit = () => act.page.getByRole('button', { name: 'Submit' });
 const country = () => act.page.getByRole('combobox', { name: 'Country' });
-/** Returns the text of the field and the position of its caret. */
 const seen = () => field().evaluate((input: HTMLInputElement) => [input.value, input.selectionStart]);
 const caretTo = (at: number) =>
   field().evaluate((input: HTMLInputElement, place) => input.setSelectionRange(place, place), at);
@@ -42,7 +41,6 @@ describe('the phone input', () => {
       await act.page.keyboard.type(digits);
       expect(await seen()).toEqual([shown, shown.length]);
     }
-    // Deletes and inserts a digit in the middle.
     await caretTo('(201) 5'.length);
     await act.page.keyboard.press('Backspace');
     expect(await seen()).toEqual(['(201) 550-123', '(201'.length]);

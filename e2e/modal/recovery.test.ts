@@ -147,7 +147,6 @@ describe('a user who changes the recovery', { tags: 'story' }, () => {
   });
   afterAll(() => act?.close());
 
-  /** Requests another recovery, whose outcome is recorded in `told`. */
   const request = (input?: { method: 'privy' }) =>
     act.page.evaluate((wanted) => {
       window.told.length = 0;
@@ -188,7 +187,6 @@ describe('a user who changes the recovery', { tags: 'story' }, () => {
     await setPassword(password);
     await confirmLogin(() => fixture.harness.inbox.nextCode(email));
     await heading('Your password is set').waitFor();
-    // The screen stays until the user closes it.
     await act.page.clock.fastForward(60_000);
     await press('Done');
     await told('recovery user-passcode');

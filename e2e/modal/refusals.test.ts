@@ -7,7 +7,6 @@ const { fixture, act, open } = shareFixture();
 
 const button = (name: string) => act.page.getByRole('button', { name, exact: true });
 
-/** Returns title, detail and buttons of a screen that refuses a user. */
 async function read(screen: string): Promise<(string | null)[]> {
   await act.screen(screen).waitFor();
   expect(await findBarriers(act.page, 'latchkey-modal')).toEqual([]);

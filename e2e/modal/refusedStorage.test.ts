@@ -61,7 +61,6 @@ async function confirm(email: string): Promise<void> {
   await act.page.locator('input[name=code]').fill(await fixture.harness.inbox.nextCode(email));
 }
 
-/** Opens the host app for a user who creates a wallet there. Returns their email address. */
 async function begin(options: FixtureOptions): Promise<string> {
   await open(options);
   const email = newEmail();
@@ -70,7 +69,6 @@ async function begin(options: FixtureOptions): Promise<string> {
   await act.leaveWithWallet();
   return email;
 }
-/** Reloads the page after this time. */
 async function comeBack(ms: number): Promise<void> {
   await fixture.harness.service.advance(ms);
   await act.page.reload();
@@ -103,7 +101,7 @@ describe('over several loads of a page, in an app that signs without a screen', 
     await tab.close();
   });
 
-  it('if the frame may not store its part of the key, signatures need no confirmation after the login and one after each reload; nothing is signed without that confirmation', async () => {
+  it('if the frame may not store its part of the key, signatures need no confirmation after the login and one after each reload; without that confirmation a request is not signed', async () => {
     const email = await begin({ origin: fixture.harness.host.crossSiteOrigin });
     expect(await measure(email)).toEqual([
       [0, 0],

@@ -10,12 +10,10 @@ const button = (name: string | RegExp) => act.page.getByRole('button', { name, e
 const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 const isLoggedIn = () => act.page.evaluate(() => window.host.latchkey.authenticated);
 
-/** Signs a user in on the page, without the modal. */
 async function enter(email: string): Promise<void> {
   await act.enterByCode(email);
   await act.page.getByText(', logged in,').waitFor();
 }
-/** Returns the token of a user's session in another browser. */
 async function signInElsewhere(email: string): Promise<string> {
   return (await signIn(fixture.harness, email)).token;
 }
@@ -35,10 +33,7 @@ async function callAsThief(token: string, path: string, body: object): Promise<{
   return (await response.json()) as { code?: string };
 }
 
-/**
- * Takes over an account as an attacker with a token of a fresh session: replaces the owner's email address with one
- * of the attacker's.
- */
+/** Replaces the owner's email address with one of the attacker's, who has the token of a fresh session. */
 async function takeOver(token: string, email: string): Promise<string> {
   const theirs = newEmail();
   await callAsThief(token, emailRoutes.sendCode.path, { email: theirs });
@@ -48,7 +43,6 @@ async function takeOver(token: string, email: string): Promise<string> {
   return theirs;
 }
 
-/** Returns the link in the email to a removed address. */
 async function linkIn(email: string): Promise<URL> {
   const findLink = async () =>
     (await fixture.harness.inbox.list(email)).flatMap(
@@ -65,7 +59,6 @@ it('the owner undoes a takeover with the link in the email: the attacker is logg
   const link = await linkIn(email);
   expect(link.origin).toBe(fixture.harness.host.origin);
 
-  // The owner opens the link in a browser where no user is logged in.
   await open();
   const { pathname } = new URL(act.page.url());
   await act.page.goto(`${link.origin}${pathname}${link.search}`);
@@ -109,7 +102,7 @@ it('the owner undoes a takeover with the link in the email: the attacker is logg
   expect(await callAsThief(later, smsRoutes.link.path, body)).not.toHaveProperty('code');
 });
 
-it('the modal says that a link to undo a change was used or made up; a host without our screens gets the link’s reference', async () => {
+it('the modal says that a used or made-up link can no longer undo a change; a host without our screens gets the link’s reference', async () => {
   const email = newEmail();
   await takeOver(await signInElsewhere(email), email);
   const link = await linkIn(email);

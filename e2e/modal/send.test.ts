@@ -102,7 +102,6 @@ const row = async (name: string) =>
   )
     .replace(/\s+/g, ' ')
     .trim();
-/** Returns the largest figures of the review: the amount in coin and in dollars. */
 const amounts = () => act.page.locator('.amount > span').allInnerTexts();
 const approve = () => button('Approve').click();
 const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
@@ -134,7 +133,6 @@ describe('a transaction in the modal', () => {
     expect((await balanceOf(friend)) - before).toBe(ether / 2n);
     const link = act.page.getByRole('link', { name: 'View on explorer' });
     expect(await link.getAttribute('href')).toBe(`${explorer}/tx/${hash}`);
-    // The receipt stays until the user closes it.
     await button('Close').last().click();
     await gone();
   });
@@ -216,7 +214,7 @@ describe('a transaction in the modal', () => {
     await yes.evaluate((element) => element.blur());
     await act.page.keyboard.down('Enter');
     await yes.focus();
-    // Playwright repeats a key that is down already.
+    // Playwright sends a repeated keydown for a key that is down already.
     await act.page.keyboard.down('Enter');
     await act.page.keyboard.up('Enter');
     expect(await act.page.locator('.progress').count()).toBe(0);

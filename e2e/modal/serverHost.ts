@@ -19,7 +19,6 @@ function App() {
   return createElement('p', null, JSON.stringify({ ready, authenticated, wallets, fundings, actions }));
 }
 
-/** The host app as a server renders it. */
 export const html = renderToString(
   createElement(
     LatchkeyProvider,

@@ -20,7 +20,6 @@ const restingBox = async () => {
 };
 
 const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
-/** Presses 'Log in' while the page's clock is stopped. */
 async function pressLogin(): Promise<void> {
   await act.page.locator('#login').click();
   await act.dialog.waitFor({ state: 'attached' });

@@ -54,13 +54,11 @@ const button = (name: string) => act.page.getByRole('button', { name, exact: tru
 let people = 0;
 const newPerson = () => `social-${++people}`;
 
-/** Goes from the landing to the provider's page. */
 async function goTo(provider: string, host: string): Promise<void> {
   await row(provider).click();
   await act.page.waitForURL(`${fixture.harness.sandboxUrl}/oauth/${host}/**`);
 }
 
-/** Enters the user at the provider's page, and presses a button. */
 async function answer(
   choice: 'Allow' | 'Deny' | 'Rate limit' | 'Suspended',
   person = newPerson(),
@@ -163,7 +161,7 @@ describe('a login at a provider', () => {
     const referers: string[] = [];
     await open({
       image,
-      // The worst referrer policy of a host: browsers send the page's whole URL to every site.
+      // The least careful referrer policy of a host: browsers send the page's URL to other sites, too.
       headers: { 'referrer-policy': 'unsafe-url' },
       prepare: (page) =>
         page.route(image, async (route) => {

@@ -30,13 +30,11 @@ const row = () => act.dialog.getByRole('button', { name: /^Telegram/ });
 const gone = () => act.page.locator('latchkey-modal').waitFor({ state: 'detached' });
 const isReady = () => act.page.locator('html[data-ready=true]').waitFor();
 
-/** Opens Telegram's popup with a press, and presses a button in it. */
 async function answer(name: string, press: () => Promise<void> = () => row().click()): Promise<void> {
   const [popup] = await Promise.all([act.page.waitForEvent('popup'), press()]);
   await pressAndClose(popup.getByRole('button', { name, exact: true }));
 }
 
-/** Holds each login of a page until its gate is opened. */
 const holdLogins =
   (...gates: { passed: Promise<void> }[]) =>
   (page: Page) =>

@@ -27,7 +27,6 @@ const mail = {
   message: { to: [{ name: 'Bob' }, { name: 'Eve' }], contents: 'Hello' },
 };
 
-/** Requests a signature, whose outcome is stored in the page as `settled`. */
 async function request(input: { message: string; uiOptions?: object }): Promise<void> {
   await act.page.evaluate((asked) => {
     Object.assign(window, { settled: null });

@@ -30,7 +30,6 @@ const metamask: PageWalletLook = { rdns: 'io.metamask', name: 'MetaMask' };
 /** User agent of a phone's browser. */
 const onPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1';
 
-/** The open page, for one test or for all of a group. */
 let act: Act;
 /** Wallets of the open page, in the order of their looks. */
 let wallets: PageWallet[];
@@ -40,7 +39,6 @@ interface WalletOptions extends FixtureOptions {
   userAgent?: string;
 }
 
-/** Closes the page of the previous user, and opens one for the next. */
 async function openPage({ looks = [driftwood, metamask], userAgent, ...options }: WalletOptions = {}) {
   await act?.close();
   act = await fixture.open({
@@ -84,7 +82,6 @@ function listen(): () => string[] {
   return () => paths.filter((path) => /\/siw[es]\//.test(path));
 }
 
-/** Logs out any user, and forgets the recorded callbacks. */
 async function leave(): Promise<void> {
   await act.page.evaluate(() => window.host.latchkey.logout());
   await act.page.getByText(', logged out,').waitFor();
@@ -596,7 +593,7 @@ describe('an old login', () => {
     await press('Driftwood');
     await says('Wallet linked');
     await gone();
-    // The wallet to link was connected once and signed once, because the old login was noticed before.
+    // The wallet to link was connected once and signed once.
     const asked = (method: string) => wallet(1).asked.filter((one) => one === method).length;
     expect(asked('eth_requestAccounts')).toBe(1);
     expect(asked('personal_sign')).toBe(1);

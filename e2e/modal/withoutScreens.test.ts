@@ -57,7 +57,6 @@ describe('users who log in without a screen', () => {
     const { page } = act;
     const state = page.locator('#state');
     await state.filter({ hasText: 'ready, logged out' }).waitFor();
-    /** Changes the host's user. */
     const become = async (sub: string | null) => {
       const token = sub && (await issuer.sign({ iss: rules.issuer, aud: rules.audience, sub }));
       await page.evaluate((given) => {
@@ -73,7 +72,7 @@ describe('users who log in without a screen', () => {
     await become('ada');
     await expect.poll(idAtHost).toBe('ada');
     await expect.poll(async () => (await userOf(act))?.wallet).toMatch(/^0x/);
-    // No screen was involved: one that announces a wallet would still be there.
+    // No screen that announces a wallet is there.
     expect(await page.locator('latchkey-modal').count()).toBe(0);
     await become('grace');
     await expect.poll(idAtHost).toBe('grace');

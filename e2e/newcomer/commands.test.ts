@@ -12,7 +12,6 @@ import { makeClone, open, type } from './shell.ts';
 
 const pages = ['README.md', 'CONTRIBUTING.md', 'HANDBOOK.md', 'AGENTS.md'];
 
-/** Whole test runs, which take too long to try here. */
 const wholeRuns = ['test', 'test:full', 'test:wide'];
 
 let clone: string;

@@ -17,7 +17,6 @@ const viteTemplates = [
 ] as const;
 /** Template that installs TypeScript 5.9. */
 const nextTemplate = '16.4.3';
-/** Version of the package `typescript`. */
 const newestTypescript = '7.0.2';
 
 /** App of first-app.md, which each template serves in turn. The service reads its id from a file at its start. */
@@ -78,7 +77,6 @@ async function describeOwnApp(): Promise<void> {
   await writeFile(file, text.replaceAll('http://localhost:5173', ownApp.origin));
 }
 
-/** Builds an app with its template's own script, and checks the compiler's version. */
 async function buildWith(typescript: string, app: string): Promise<void> {
   expect(await type('npx tsc --version', app)).toContain(`Version ${typescript}`);
   await type('npm run build', app);
@@ -98,7 +96,6 @@ async function logInWhileItRuns(command: string, app: string, origin: string, em
   }
 }
 
-/** Creates an app with a guide's own command. Returns its id. */
 async function makeApp(guide: string, origin: string, usualOrigin: string): Promise<string> {
   const { command } = await readGuide(clone, guide, {
     'http://localhost:4000': serviceUrl,

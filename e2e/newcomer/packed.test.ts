@@ -120,7 +120,6 @@ test('production is set up, checked, migrated and served with the command line a
   }
 });
 
-/** Returns the size of a folder in bytes, without following links. */
 async function sizeOf(of: string): Promise<number> {
   const entries = await readdir(of, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

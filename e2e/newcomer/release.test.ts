@@ -18,7 +18,6 @@ const attw = '@arethetypeswrong/cli@0.18.5';
 
 let clone: string;
 let registry: Running;
-/** Environment of an npm that uses the registry on loopback. */
 let env: Record<string, string>;
 beforeAll(async () => {
   const folder = temporaryFolder('registry');
@@ -104,7 +103,6 @@ test('each package contains only its build, its documents and its manifest, and 
         ) || /\.(test|testkit)\.|\.tsbuildinfo|\.map$/.test(path),
     );
     expect(strangers, tarball).toEqual([]);
-    // Programs have no types.
     if (publishedPrograms.some((name) => tarball.startsWith(`latchkey-${name}-`))) continue;
     await type(`npx --yes ${attw} ${tarball} --profile esm-only`, folder);
   }

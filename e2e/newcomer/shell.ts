@@ -17,7 +17,7 @@ const environment = {
   NEXT_TELEMETRY_DISABLED: '1',
 };
 
-/** Copies the repository as a fresh clone would have it: every file that git has or would add, and nothing built. */
+/** Copies the repository as a fresh clone would have it: the files that git has or would add. */
 export async function makeClone(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-newcomer-'));
   const clone = join(folder, 'latchkey');

@@ -2,8 +2,7 @@ import type { Frame, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Screen } from '../harness/index.ts';
 
-/* Users with only one kind of input. If a journey fails because a driver cannot reach something, such a user cannot
-   reach it either. */
+/* Users with one kind of input. A journey fails if a driver cannot reach something with it. */
 
 export interface Driver {
   readonly name: 'keyboard' | 'pointer';
@@ -18,7 +17,7 @@ export interface Driver {
 /** Limit of Tab presses, higher than the number of stops on any page of a test. */
 const mostStops = 60;
 
-/** Uses Tab, Enter, Space, arrows and letters. Nothing is clicked, focused or filled in from outside. */
+/** Uses Tab, Enter, Space, arrows and letters. */
 export const keyboard: Driver = {
   name: 'keyboard',
   async press(target) {

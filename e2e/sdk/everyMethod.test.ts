@@ -83,7 +83,7 @@ describe.each(spread(cases))('on the %s database', (database, journeys) => {
   it.each(journeys)(
     '[SDK-01] on a %s, with the %s alone, each login method of the journey logs in a new and a returning user',
     async (screen, by, driver, walked) => {
-      // Each journey has its own app, so its users are all new.
+      // Each journey has its own app, so its users are new.
       const appId = await createApp(fixture.harness, app(issuer));
       const otherAppId = await createApp(fixture.harness, {
         name: otherApp,

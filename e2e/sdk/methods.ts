@@ -114,7 +114,6 @@ function wallet({ name }: { readonly name: string }): Method {
   };
 }
 
-/** Name of the app whose accounts can log in. */
 export const otherApp = 'Harbour';
 
 /** Logs in to the other app in its popup, unless the user is logged in there, and allows the connection. */
@@ -129,7 +128,7 @@ async function agree({ driver, person, fixture }: Journey, popup: Page, isNew: b
   await driver.press(button(popup, isNew ? 'Allow' : 'Continue'));
 }
 
-/** All methods that an app can have, except `oidc`, a provider that the operator names. */
+/** The methods of the journeys. `oidc`, a provider that the operator names, is not among them. */
 export const methods: readonly Method[] = [
   {
     name: 'an email code',
@@ -216,7 +215,6 @@ export const methods: readonly Method[] = [
   },
 ];
 
-/** Returns the phone number of a user. */
 function numberOf(person: string): string {
   const known = numbers.get(person) ?? `+1201555${String(2_000 + numbers.size).padStart(4, '0')}`;
   numbers.set(person, known);

@@ -6,7 +6,6 @@ const { fixture } = shareFixture({ app: { wallet_auth: true } });
 
 let act: Act;
 let wallet: PageWallet;
-/** Closes the open page, and opens one with a wallet in it. */
 async function openPage(options?: FixtureOptions): Promise<void> {
   await act?.close();
   act = await fixture.open({
@@ -93,7 +92,6 @@ describe('the public operations', () => {
     expect(await call('logout')).toBe('done');
     await state('logged out');
     expect(await act.page.evaluate(() => window.host.latchkey.user)).toBeNull();
-    // A second log-out is not a failure.
     expect(await call('logout')).toBe('done');
   });
 
@@ -145,7 +143,6 @@ describe('the public operations', () => {
     await gone();
     const addresses = () => act.page.evaluate(() => window.host.wallets.map(({ address }) => address));
     expect(await addresses()).toEqual([await made]);
-    // No screen could help, so only the caller gets the error.
     expect(await call('createWallet')).toBe('embedded_wallet_already_exists');
     expect(await act.page.locator('latchkey-modal').count()).toBe(0);
   });

@@ -12,7 +12,6 @@ export const operations = [
 ] as const;
 type Operation = (typeof operations)[number];
 
-/** Outcome of a load. */
 export interface LoadReport {
   readonly done: Record<Operation, number>;
   readonly failures: readonly string[];

@@ -15,7 +15,6 @@ function parentOf(pid: string): number | null {
   }
 }
 
-/** Returns the resident memory of a process, in bytes. */
 export function residentBytes(pid: number): number {
   const [, kb] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kb) * 1024;

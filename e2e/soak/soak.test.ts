@@ -18,7 +18,7 @@ const sampleMs = 5_000;
 
 /**
  * Tables that keep rows for longer than the soak, on purpose. Their rows may grow with the operations, at a constant
- * rate. Every other table loses what has expired, so its rows stay level.
+ * rate. The rows of the others must stay level.
  */
 const keptTables = new Set([
   'audit_events',
@@ -46,14 +46,12 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Writes the figures to `artifacts/soak.json`. */
 async function keepReport(report: object): Promise<void> {
   const folder = join(root, 'artifacts');
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'soak.json'), JSON.stringify(report, null, 2));
 }
 
-/** Returns the number of rows of each table. */
 async function countRows(): Promise<Record<string, number>> {
   const tables = await runSql(
     fixture.databaseUrl,

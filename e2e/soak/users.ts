@@ -32,7 +32,6 @@ export interface SoakUser {
 export interface WalletOwner {
   /** Opens the wallet with this browser's part and the service's. */
   open(): Promise<void>;
-  /** Enrols an authenticator app. */
   enrol(): Promise<void>;
   /** Verifies a code of the authenticator app. Each code works once, so call it at most every 30 s. */
   verify(): Promise<void>;
@@ -42,7 +41,7 @@ export interface WalletOwner {
 export function createUsers({ service, mail }: SoakFixture) {
   let networks = 0;
 
-  /** Returns a network of its own for each user, so that none meets the limits of another. */
+  /** Returns a network of its own for each user, so that limits for each network are not met. */
   function nextNetwork(): string {
     networks += 1;
     return `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`;

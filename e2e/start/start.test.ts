@@ -128,7 +128,7 @@ describe('npm start', () => {
   });
 });
 
-/** Expects the service, the inbox, the demo and the hosted pages to answer, and no file outside the demo to be served. */
+/** Expects the service, the inbox, the demo and the hosted pages to answer, and the demo to refuse a path outside it. */
 async function expectEverything(): Promise<void> {
   for (const host of ['127.0.0.1', '[::1]', 'localhost']) {
     expect((await fetch(`http://${host}:${ports.service}/readyz`)).status).toBe(200);
@@ -228,7 +228,6 @@ async function openGuide() {
   return {
     appsFile: join(folder, 'latchkey.config.json'),
     async follow() {
-      // Another test covers Vite. These commands concern the service.
       const asked = rest.filter((text) => text.includes('curl') || text.includes('openssl'));
       expect(asked).toHaveLength(4);
       const output = await shell(folder, `APP_ID=${id}\n${asked.join('echo\n')}`);

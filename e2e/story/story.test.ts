@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.close());
 
-/** The phone is only in the wide run, because every screen has a test of its own. */
+/** The phone is only in the wide run. */
 const screens = process.env.LATCHKEY_WIDE === '1' ? (['desktop', 'phone'] as const) : (['desktop'] as const);
 
 describe.each(screens)('the demo, %s', (screen) => {

@@ -18,7 +18,7 @@ afterAll(async () => {
   await harness?.close();
 });
 
-test('[OTP-11] [HTTP-01] the client leads to a session and a wallet without a modal on the page, and calls only the configured base address', async () => {
+test('[OTP-11] [HTTP-01] the client leads to a session and a wallet without a modal on the page, and calls only the host and the configured base address', async () => {
   const page = await profile.newPage();
   const called = new Set<string>();
   page.on('request', (request) => called.add(new URL(request.url()).origin));

@@ -6,8 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { app, createProtected, openService } from '../../packages/server/src/mfa/mfa.testkit.ts';
 import { breakIn, type LoginThiefTarget, tryStolenLogin, tryToOpen } from '../attacks/loginThief.ts';
 
-// An owner has a wallet and an authenticator app; an attacker reads the owner's mail. No browser is needed, because
-// the attacker calls the service directly.
+// An owner has a wallet and an authenticator app; an attacker reads the owner's mail and calls the service directly.
 
 /**
  * Calls that are refused for another reason than the missing factor: an authenticator app exists already, no
@@ -48,7 +47,7 @@ test('[S32, MFA-36] an attacker who logs in with the owner’s mail, but without
   expect(refused).toEqual(
     Object.keys(answers).map((what) => [what, ...(otherwise[what] ?? [401, 'missing_or_invalid_mfa'])]),
   );
-  // Wrong codes count as tries: after four, the right one is refused for a while too.
+  // Wrong codes count as tries: after four, the right one is refused too.
   const guesses: (string | undefined)[] = [];
   for (const code of ['000000', '000001', '000002', '000003', ada.codeAt()])
     guesses.push((await thief.requestAsFrame('/api/v1/mfa/totp/verify', { code })).code);
@@ -82,7 +81,7 @@ test('the owner is notified of a removal of all factors that an attacker request
   expect(status).toBe(200);
 });
 
-test('[S12, S14] with strict approval, an attacker with a fresh login and its confirmation cannot open the wallet', async () => {
+test('[S12, S14] with strict approval, an attacker with a fresh login and its confirmation, but without the code that opens the wallet, is refused it', async () => {
   const email = 'dora@example.com';
   const dora = await createWalletOwner(service, email, strict.id);
   service.clock.advance(30_000);
@@ -90,8 +89,8 @@ test('[S12, S14] with strict approval, an attacker with a fresh login and its co
   const thief = await breakIn({ ...target, appId: strict.id });
   expect(thief.address).toBe(dora.wallet.address);
   service.clock.advance(30_000);
-  // Here the attacker is the host page, which sees the codes of logins. The user types the code that opens the wallet
-  // into the frame's own page instead.
+  // Here the attacker is the host page, which sees the codes of logins. It does not see the code that opens the wallet,
+  // which the user types into the frame's own page.
   const answers = await tryToOpen(thief, email, target.readCode);
   expect(answers.confirmed.status).toBe(200);
   const codes = Object.entries(answers).map(([what, { code }]) => [what, code]);

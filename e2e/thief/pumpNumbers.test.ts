@@ -4,8 +4,7 @@ import { createTestService, type TestService } from '@latchkey/testkit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Manner, pump, type SmsPumpTarget, type Way, ways } from '../attacks/pumpNumbers.ts';
 
-// Every text that is sent here would be billed. No browser is needed, because the attacker calls the service
-// directly.
+// The attacker calls the service directly, so no browser is needed.
 
 const app = {
   id: 'latchkey-test-app-0000001',
@@ -59,7 +58,7 @@ test.each(allWays)(
     expect(await billed(app.id, 'without captchas')).toEqual([1, ['too_many_requests']]);
     expect(await billed(guarded.id, 'without captchas')).toEqual([1, ['invalid_captcha']]);
     expect(await billed(guarded.id, 'with one captcha for all')).toEqual([2, ['invalid_captcha']]);
-    // A program can solve the proof of work. Then the user's daily limit applies.
+    // With a new proof of work for each request, the user's daily limit applies.
     expect(await billed(guarded.id, 'with captchas', 17)).toEqual([15, ['too_many_requests']]);
   },
 );

@@ -44,7 +44,7 @@ const otherwise: Record<string, [number, string | undefined]> = {
   'what was signed for the app, on a page of theirs': [403, 'origin_not_allowed'],
 };
 
-test('[S38] an attacker cannot log in as a wallet’s owner with a forged message, or one that was signed elsewhere, earlier or for another app', async () => {
+test('[S38] the tried messages that an attacker forged, or that were signed elsewhere, earlier or for another app, do not log in as a wallet’s owner', async () => {
   const [owner, thief] = [
     privateKeyToAccount(generatePrivateKey()),
     privateKeyToAccount(generatePrivateKey()),

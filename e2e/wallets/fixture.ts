@@ -26,14 +26,12 @@ export interface WalletVisitOptions extends Sight {
   query?: string;
   /** User agent of the browser. */
   userAgent?: string;
-  /** Installs a clock in the page that the test controls. */
   clock?: boolean;
   /** Runs before the page loads. */
   prepare?(page: Page): Promise<unknown>;
   appId?: string;
 }
 
-/** A user with wallets, on the host's page. */
 export interface WalletVisit {
   readonly page: Page;
   readonly wallets: readonly PageWallet[];
@@ -64,11 +62,9 @@ export const onPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) M
 const path = '/wallets';
 const entry = join(import.meta.dirname, 'walletHost.tsx');
 
-/** Shares a service, a host and a Chromium among the tests of a file. */
 export function shareWalletFixture(app: Partial<AppInput> = {}): {
   readonly harness: Harness;
   readonly visit: WalletVisit;
-  /** Opens a page for a user of the test. */
   open(options?: WalletVisitOptions): Promise<WalletVisit>;
   /** Opens one page for all tests of a `describe`. Each test begins with no user logged in, and uses its own wallets. */
   openForAll(options: WalletVisitOptions): WalletVisit;

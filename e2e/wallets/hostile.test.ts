@@ -85,7 +85,7 @@ test('a wallet that answers twice and sends false events is asked once, and only
   expect(sent.filter((path) => path.endsWith('siwe/authenticate'))).toHaveLength(1);
 });
 
-test('names and icons of wallets are cut or left out, do not block the page, are shown as text and images, and run nothing', async () => {
+test('hostile names and icons of wallets are cut or left out, are shown as text and images, and run no script', async () => {
   const { page, press, modal } = await open({
     wallets: [
       {
@@ -248,7 +248,6 @@ describe('malicious and broken wallets on one page', () => {
     expect(await connected()).toEqual([`ethereum example.kelp ${another.address}`]);
     expect(sent.filter((path) => path.endsWith('siwe/authenticate'))).toEqual([]);
     expect(await page.locator('output').innerText()).toBe('signed out');
-    // The late answers do not block the next choice.
     wallet.answer('eth_requestAccounts', null);
     await choose('Bittern');
     await page.locator('output', { hasText: 'did:privy:' }).waitFor();

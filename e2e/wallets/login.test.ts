@@ -3,8 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { onPhone, shareWalletFixture } from './fixture.ts';
 import { driftwood, type NewPageWallet, newKey, type PageWalletLook, signPersonally } from './pageWallets.ts';
 
-// Users with external wallets, in the modal and over the real service.
-
 const { open, openForAll, harness } = shareWalletFixture();
 
 test('[SIWE-02] [EXTW-05] a user logs in with an announced wallet, which reconnects after a reload without a prompt', {
@@ -313,7 +311,6 @@ test('[ROUTE-04] a link opens the modal in the wallet’s own browser, and conti
   await expect.poll(told).toContain('complete wallet new');
   expect(wallets[0]?.asked).toEqual([]);
   await modal.waitFor({ state: 'detached' });
-  // The address no longer has the parameters of the link.
   await reload();
   await page.locator('output', { hasText: 'did:privy:' }).waitFor();
   expect(await modal.count()).toBe(0);

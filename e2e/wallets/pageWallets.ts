@@ -4,8 +4,8 @@ import { Address, Base58, Hex, PersonalMessage, Secp256k1, Signature, TxEnvelope
 import type { BrowserContext, Page } from 'playwright-core';
 
 /**
- * Wallets that a test puts into its pages, as extensions do: announced over EIP-6963, with keys in the test's process.
- * They act like real ones, unless a test sets other answers.
+ * Wallets that a test puts into its pages, as extensions do, with keys in the test's process. A test can set other
+ * answers of a method.
  */
 
 /** Name and appearance of a wallet. */
@@ -17,7 +17,6 @@ export interface PageWalletLook {
   readonly icon?: string;
 }
 
-/** An unknown wallet. */
 export const driftwood: PageWalletLook = { rdns: 'example.driftwood', name: 'Driftwood' };
 
 /** A wallet to put into a page. */
@@ -67,7 +66,6 @@ export class WalletRefusal extends Error {
   }
 }
 
-/** Answers as if the user pressed Reject. */
 export const reject: WalletResponder = () =>
   Promise.reject(new WalletRefusal(4001, 'User rejected the request.'));
 /** Never answers, like a wallet whose window stays open or that crashed. */
@@ -83,7 +81,6 @@ let keys = 0;
 export const newKey = (): Hex.Hex =>
   Hex.fromNumber(0xa11ce000000n + BigInt(process.pid) * 10_000n + BigInt(++keys), { size: 32 });
 
-/** Returns the address of a private key in hex digits. */
 export const addressOf = (privateKey: string): Address.Address =>
   Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey: privateKey as Hex.Hex }), { checksum: true });
 
@@ -262,7 +259,6 @@ function createWallet(look: NewPageWallet & { chainId: number }) {
   };
 }
 
-/** A transaction that a page asks a wallet to send. */
 interface SentTransaction {
   readonly from?: string;
   readonly to?: Hex.Hex;

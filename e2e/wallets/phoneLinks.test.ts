@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { shareWalletFixture, type WalletVisit } from './fixture.ts';
 
-// Addresses that lead from a page on a phone to the wallet's app, compared exactly. No request reaches their servers.
+// Addresses that lead from a page on a phone to the wallet's app, compared character by character. Requests to the
+// wallets' servers are blocked.
 
 const { open } = shareWalletFixture();
 
@@ -64,7 +65,7 @@ test('[EXTW-15] the modal’s link to each wallet’s app starts with the wallet
     expect(href.slice(0, prefix.length)).toBe(prefix);
     const rest = href.slice(prefix.length);
     const uri = prefix ? decodeURIComponent(rest) : rest;
-    // Exactly one pairing of the published protocol, with no further character.
+    // One pairing of the published protocol.
     expect(uri, name).toMatch(
       /^wc:[0-9a-f]{64}@2\?(?:(?:relay-protocol=irn|symKey=[0-9a-f]{64}|expiryTimestamp=\d{10})&?)+$/,
     );

@@ -5,8 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Host, openProfile, startHost } from '../harness/index.ts';
 import { type PageWallet, putWallets } from './pageWallets.ts';
 
-// The tests of funding and sending rely on this: the wallets in their pages really send.
-
 let sandbox: Sandbox;
 let host: Host;
 let page: Page;

@@ -34,7 +34,6 @@ interface WalletHostConfig {
 
 declare global {
   interface Window {
-    /** Callbacks of the hooks, in order. */
     told: string[];
     walletApp: {
       /** Lists the connected wallets as `ethereum metamask 0x…`, latest first. */

@@ -267,9 +267,7 @@ const proofs: Record<string, Record<string, readonly Proof[]>> = {
     ],
   },
   'recovery password set': {
-    'react-auth 1.99.1': [
-      ['reactAuth/reactAuth', 'react-auth sets a password, which opens the wallet'],
-    ],
+    'react-auth 1.99.1': [['reactAuth/reactAuth', 'react-auth sets a password, which opens the wallet']],
   },
   'Turnstile passed': {
     'react-auth 1.99.1': [

@@ -2,7 +2,6 @@ import { join, relative } from 'node:path';
 import type { RunnerTestCase } from 'vitest';
 import { root } from '../../../scripts/build/contentHash.ts';
 
-/** Environment variables that decide which tests exist. */
 const passedOn = ['LATCHKEY_WIDE'];
 
 /** Returns the folder for pictures and logs of a failed test. */

@@ -9,12 +9,10 @@ const pictureMs = 30_000;
 /** True if pages are traced, which takes CPU time that a passing run need not spend. */
 export const isTraced = process.env.LATCHKEY_TRACE === '1';
 
-/** Console lines, errors and failed requests of the running test, by browser context. */
 const followed = new Map<BrowserContext, string[]>();
 let current: RunnerTestCase | undefined;
 let kept = 0;
 
-/** Notes which test runs, and drops what was logged before it. */
 export function beginTest(test: RunnerTestCase): void {
   current = test;
   kept = 0;

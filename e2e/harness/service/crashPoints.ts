@@ -58,7 +58,6 @@ export function createCrashPoints(death: Death = deathOfProcess): CrashPoints {
     });
   }
 
-  /** Runs the next step of the current request. */
   async function take<T>(kind: Step['kind'], work: (step: number) => Promise<T>): Promise<T> {
     const steps = current.getStore()?.steps ?? [];
     const entry = { kind, isDone: false };

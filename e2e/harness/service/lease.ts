@@ -20,7 +20,6 @@ export interface ServiceLease {
 }
 
 interface LeaseOptions {
-  /** Apps of the service's apps file. */
   apps: readonly AdminAppBody[];
   database: DatabaseKind;
   /** `LATCHKEY_…` variables, except those for the apps file, the data folder and the database. */
@@ -42,9 +41,9 @@ interface Home {
 let idle: Home | null = null;
 
 /**
- * Starts a service with its own apps on an empty database, with its clock at the system's time. The test files of a
- * worker use one process, one after the other, because starting one takes seconds of CPU time. A process that a file
- * has killed, stopped or held is not used again.
+ * Starts a service with its own apps on an empty database, with its clock at the system's time. With the embedded
+ * database and the usual program, the test files of a worker use one process, one after the other, because starting one
+ * takes seconds of CPU time. A process that a file has killed, stopped or held is not used again.
  */
 export async function leaseService(options: LeaseOptions): Promise<ServiceLease> {
   const isForAll = options.database === 'embedded' && !options.isFresh && options.program === undefined;
@@ -91,7 +90,6 @@ async function build(options: LeaseOptions): Promise<Home> {
   }
 }
 
-/** Writes the apps file and returns the whole environment. */
 async function settingsOf(
   { folder, postgres }: Omit<Home, 'process'>,
   { apps, env }: LeaseOptions,

@@ -6,16 +6,14 @@ import { startProcess } from '@latchkey/testkit';
 import { root } from '../../../scripts/build/contentHash.ts';
 import type { CrashPoint, ServiceMessage, ServiceNews, Step } from './messages.ts';
 
-/** The service in a process of its own, because only a process can be killed as an operator's process is. */
+/** The service in a process of its own, which tests can kill. */
 export interface ServiceProcess {
   readonly url: string;
-  /** Returns the id of the service's current process. */
   pid(): number | undefined;
   /** Moves the service's clock. A restarted service has the same time. */
   advance(ms: number): Promise<void>;
   /** Runs a job of the service. In tests no job has a timer of its own. */
   doJob(name: string): Promise<void>;
-  /** Returns the time of the service's clock, in Unix ms. */
   now(): number;
   /**
    * Kills the process with SIGKILL as soon as a request reaches the point. If a request passes it by, the process
@@ -152,7 +150,6 @@ interface Started {
   readonly child: ChildProcess;
   /** Resolves when the process has ended, with the signal that killed it. */
   readonly exited: Promise<NodeJS.Signals | null>;
-  /** Returns the end of its output. */
   readOutput(): string;
 }
 

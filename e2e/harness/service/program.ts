@@ -30,7 +30,6 @@ await migrate(database, { nowMs: now() });
 const watched = points.watch(database);
 let running = await begin(process.env);
 
-/** Composes a service from an environment, and listens. */
 async function begin(env: Readonly<Record<string, string | undefined>>) {
   const config = readConfig(env);
   const mailer = createSmtpMailer({
@@ -55,7 +54,6 @@ async function begin(env: Readonly<Record<string, string | undefined>>) {
       inFlight -= 1;
     }
   };
-  // When a test ends the service, nobody waits for answers any more.
   const listener = await listen(
     { ...service, answer },
     { port: config.port, hosts: config.bind, graceMs: 0 },
