@@ -39,8 +39,8 @@ export async function tryPassword(word: string, set: LockedSet, settings: Stretc
 /**
  * Derives the key that a passkey's set is encrypted under.
  *
- * @param secret output of the authenticator (WebAuthn PRF). It needs no slow derivation, because it cannot be
- *   guessed.
+ * @param secret output of the authenticator (WebAuthn PRF). It is pseudorandom, so it needs no slow
+ *   derivation.
  */
 export function toPasskeyKey(secret: Uint8Array, set: LockedSet): Loot {
   return { from: 'the passkey', bytes: deriveKey(secret, 'passkey-wrap', set), app: set.app_id };

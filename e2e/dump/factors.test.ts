@@ -9,7 +9,7 @@ import { openEverything } from '../attacks/openDump.ts';
 import { readStores } from './readStores.ts';
 
 // Two users enrol an authenticator app and backup codes. An attacker then steals everything that the service stores.
-// No browser is needed, because browsers store nothing about these factors.
+// No browser takes part.
 
 const app = {
   id: 'latchkey-test-app-0000001',

@@ -258,7 +258,7 @@ function resolverFlags(names: readonly string[]): string[] {
   return [`--host-resolver-rules=${rules.join(',')}`];
 }
 
-/** Writes Chromium's setting for third-party cookies, which governs all storage of third-party frames. */
+/** Writes Chromium's setting for third-party cookies, which also governs the storage of third-party frames. */
 async function writePreferences(folder: string, thirdPartyStorage: 'allowed' | 'blocked'): Promise<void> {
   await mkdir(join(folder, 'Default'));
   const preferences = { profile: { cookie_controls_mode: thirdPartyStorage === 'blocked' ? 1 : 0 } };

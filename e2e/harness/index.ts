@@ -1,5 +1,5 @@
 /**
- * The harness: all of Latchkey as a user meets it, for browser tests. The service runs in a process of its own over
+ * The harness: Latchkey for browser tests. The service runs in a process of its own over
  * real HTTP, mail goes through the sandbox, and host pages come from a server of their own. Tests move the service's
  * clock, run its jobs, hold its requests and kill its process.
  */

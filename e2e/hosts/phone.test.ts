@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../../scripts/build/contentHash.ts';
 import { type Host, type SharedBrowser, shareBrowser, startHost, strictPolicy } from '../harness/index.ts';
 
-// WalletConnect's client in a browser: what it requires of a page, and that it leaves nothing there.
+// WalletConnect's client in a browser: what it requires of a page's policy, and what it leaves in the page.
 
 let browser: SharedBrowser;
 let host: Host;
@@ -40,7 +40,7 @@ beforeAll(async () => {
   host.setPage('/', {
     config: { relayUrl: sandbox.relayUrl },
     body: '<script type="module" src="/phoneHost.js"></script>',
-    // The page's policy needs to allow only the relay.
+    // Allows the relay.
     headers: strictPolicy(sandbox.relayUrl.replace('/walletconnect', '')),
   });
 });

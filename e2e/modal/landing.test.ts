@@ -148,7 +148,7 @@ describe('the modal with the keyboard only', () => {
       order.push(await focused());
     }
     expect(order).toEqual(['Email address', 'Continue with SMS', 'Terms', 'Privacy Policy']);
-    // After the last control, the browser may focus one of its own; the page below the modal never gets the focus.
+    // After the last control, the browser may focus one of its own before it returns to the modal.
     await act.page.keyboard.press('Tab');
     if ((await focused()) === null) await act.page.keyboard.press('Tab');
     await expect.poll(focused).toBe('Close');

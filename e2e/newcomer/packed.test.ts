@@ -9,7 +9,7 @@ import { packAll } from '../../scripts/pack.ts';
 import { openInbox } from '../harness/index.ts';
 import { open, type } from './shell.ts';
 
-// Installs the packed packages in an empty folder and uses nothing of this repository. Takes a minute and needs the
+// Installs the packed packages in an empty folder. Takes a minute and needs the
 // package registry, so only the wide run has it.
 
 /** Packages of a machine that runs the command line, and those that only development needs. */

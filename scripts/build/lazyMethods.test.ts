@@ -65,12 +65,12 @@ function isOf(method: Method, path: string): boolean {
 const small = ['packages/core/src/methods/oauth/tokens.ts'];
 
 describe.each(methods)('%s', (method) => {
-  it('opening the modal loads no code of a login method before its use', () => {
+  it('opening the modal loads no views or operations of a login method, apart from listed small files', () => {
     const loaded = loadedWith('packages/react/src/modal/index.ts').filter((path) => isOf(method, path));
     expect(loaded.filter((path) => !small.includes(path))).toEqual([]);
   });
 
-  it('the use of a login method loads no code of another login method', () => {
+  it('the use of a login method loads no views or operations of another, apart from listed small files', () => {
     const others = methods.filter((other) => other !== method);
     const loaded = entriesOf(method).flatMap((path) => loadedWith(path));
     expect(loaded.some((path) => isOf(method, path))).toBe(true);
@@ -109,7 +109,6 @@ it.each(operations)(
   },
 );
 
-// Only users who lack funds need this code.
 describe('funding', () => {
   const isFunding = (path: string) =>
     /^packages\/(?:core\/src\/funding\/|react\/src\/(?:flow\/fundingTransitions|screens\/funding\/.*(?:View|css|Texts|Page|Step)))/.test(

@@ -9,8 +9,8 @@ const maxIdsInTitle = 3;
 const maxIdsOfVisit = 8;
 
 /**
- * Requires every test to run exactly once, and to name at most three requirements of the ledger, or eight in `e2e`
- * and `conformance`.
+ * Refuses tests that are marked (`.skip`, `.only` and the like) or repeated, and titles that name unknown requirements
+ * or more than three, in `e2e` and `conformance` more than eight.
  */
 export const testTitles: Rule = (tree) => {
   const known = readLedger(tree.read);

@@ -42,7 +42,7 @@ test('two services, the hosted pages and the recovery store run from one image w
   }
 });
 
-test('every program in the Compose file has a read-only root, drops all capabilities, and has the time that it needs to stop', () => {
+test('every program of ours in the Compose file has a read-only root, drops all capabilities, and has the time that it needs to stop', () => {
   for (const [name, one] of ours) {
     expect(one, name).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
     expect(one.security_opt, name).toEqual(['no-new-privileges:true']);

@@ -22,7 +22,7 @@ test('the page of the wire protocol names no other request header elsewhere', ()
 /** Relay's API for main networks and for test networks, as the guides recommend. */
 const quotes = ['https://api.relay.link', 'https://api.testnets.relay.link'];
 
-test('the guides name exactly the origins that a page with funding connects to', () => {
+test('the guides name MoonPay’s API and the two quote services as the origins of funding, and no others', () => {
   const { api } = moonpayHosts({ moonpayUrl: null });
   const origins = [api, ...quotes].map((url) => new URL(url).origin).sort();
   const read = (name: string) => readFileSync(join(root, 'docs/guide', name), 'utf8');

@@ -12,7 +12,7 @@ const changesets = join(root, '.changeset');
  * later upgrade tests, and the frame's report. Commits nothing.
  *
  * @param version of the release, without a leading v
- * @throws Error with what to do, before any file is changed
+ * @throws Error if the version does not fit, there are uncommitted changes, or a step fails
  */
 export async function prepareRelease(version: string): Promise<void> {
   if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)) throw new Error(`${version} is no version such as 0.1.0.`);

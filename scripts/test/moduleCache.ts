@@ -21,8 +21,7 @@ export const manifestsInKey: Vite.Plugin = {
 };
 
 /**
- * Transforms each module once, and in later runs only if it changed. Entries are named by a hash of all inputs, so
- * none becomes stale.
+ * Transforms each module once, and in later runs only if it changed. Entries are named by a hash of their inputs.
  */
 export const moduleCache = {
   fsModuleCache: true,

@@ -47,7 +47,7 @@ describe('mail', () => {
     ]);
   });
 
-  it('a code is found only if six digits are alone on a line', async () => {
+  it('no code is found in a text without six digits that are alone on a line', async () => {
     await send({
       to: 'a@example.com',
       subject: '123456',

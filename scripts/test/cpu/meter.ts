@@ -1,7 +1,7 @@
 import { createCpuGroup } from './cpuGroup.ts';
 import { cpuOfTree } from './processTree.ts';
 
-/** Counts the CPU seconds of this process and of all its descendants. */
+/** Counts the CPU seconds of this process and its descendants, except those that `caveat` names. */
 export interface Meter {
   /** Value of `LATCHKEY_CPU_METER` for the workers of Vitest. */
   readonly setting: string;

@@ -191,7 +191,7 @@ test("the process of a chain's node ends when the chain is closed", async () => 
   expect(() => process.kill(anvil.pid, 0)).toThrow();
 });
 
-test('the devnet processes 300 concurrent transactions, each after the block of the previous one', async () => {
+test('the devnet processes 300 concurrent transactions, and checks its pool between two broadcasts', async () => {
   const asked: string[] = [];
   const chain = createChain({ chainId: 5 }, (url, init) => {
     asked.push(JSON.parse(String(init?.body)).method);

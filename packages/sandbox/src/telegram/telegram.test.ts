@@ -4,7 +4,7 @@ import { createTelegramRoutes, telegramBot } from './index.ts';
 const routes = createTelegramRoutes(() => 1_700_000_000_000);
 const get = (path: string) => routes.request(`http://localhost:4010/telegram/${path}`);
 
-test("Telegram's login page is shown only for the sandbox's bot, and only for a valid origin", async () => {
+test("Telegram's login page is shown for the sandbox's bot and a valid origin, and refused for another bot or an invalid origin", async () => {
   const query = new URLSearchParams({ bot_id: telegramBot.id, origin: 'http://localhost:3000' });
   const page = await get(`auth?${query}`);
   expect(page.status).toBe(200);

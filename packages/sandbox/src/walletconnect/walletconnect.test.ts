@@ -90,7 +90,7 @@ async function join(client?: Awaited<ReturnType<typeof createClient>>) {
 const relayed = (message: string, over: object = {}) => ({ topic, message, ttl: 300, tag: 1108, ...over });
 
 describe('connections', () => {
-  it('the relay accepts a connection with a token in the URL or in a header, only with a host name of this machine', async () => {
+  it('the relay accepts a connection with a token in the URL or in a header, and refuses a foreign host name', async () => {
     const client = await createClient();
     const token = await client.sign();
     expect(typeof (await connect(addressWith(token)))).toBe('object');

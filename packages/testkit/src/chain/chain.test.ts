@@ -41,7 +41,7 @@ describe('test contracts', () => {
     await expect(token.write('transfer', [other, 601n], { from: someone })).rejects.toThrow('revert');
   });
 
-  test('a permit is valid only with the signature of its owner', async () => {
+  test('a permit is valid for the spender that its owner signed, and not for another', async () => {
     const token = await deploy(chain, 'TestToken', ['Dollar', 'USDX', 6]);
     const privateKey = Secp256k1.randomPrivateKey();
     const owner = Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey }));

@@ -31,7 +31,7 @@ describe('lastingTextOf', () => {
     }
   });
 
-  it('an unsupported chain offers another method, and other lasting errors only a button that closes', () => {
+  it('an unsupported chain offers another method, and five other lasting errors only a button that closes', () => {
     expect(textOf('wallet_chain')).toMatchObject({ button: 'Try another method', hasAnother: true });
     expect(textOf('solana_wallet')).toMatchObject({ button: 'Close', hasAnother: false });
     const codes = [

@@ -8,7 +8,7 @@ interface WalletMarkProps {
 }
 
 /**
- * Picture of a wallet: its announced icon, else its maker's logo if that is free to use, else its first letter. A
+ * Picture of a wallet: its announced icon, else WalletConnect's mark for WalletConnect, else its first letter. A
  * malicious extension can announce any icon. Only `data:` images are used, in an `img`: a network image would reveal
  * visitors to its owner, and markup could run scripts in the page.
  */

@@ -31,7 +31,7 @@ describe('failureText', () => {
       expect(tell(code, 2)).toMatchObject({ detail: 'Unable to connect wallet.', isRetryable: false });
   });
 
-  it('the text of a failed connection sends the user to a wallet that still shows an earlier request, after any number of tries', () => {
+  it('the text of a failed connection sends the user to a wallet that still shows an earlier request, also after five tries', () => {
     const pending = new ServiceError('generic_connect_wallet_error', { details: { isPending: true } });
     for (const retries of [0, 5])
       expect(failureText(pending, retries, connectionTexts, textOf)).toEqual({
@@ -41,7 +41,7 @@ describe('failureText', () => {
       });
   });
 
-  it('[EXTW-20] [ERR-17] [ERR-09] a connection that failed for a lasting reason offers no retry', () => {
+  it('[EXTW-20] [ERR-17] [ERR-09] a connection offers no retry if the wallet belongs to another user, no further wallet can be linked or the account is on hold', () => {
     expect(tell('linked_to_another_user')).toEqual({
       title: 'Authentication failed',
       detail: 'This account has already been linked to another user.',
