@@ -102,7 +102,7 @@ describe('MetaMask test-dapp', () => {
     },
   );
 
-  test("MetaMask's test dapp sends the transactions that the user approves, with each of its buttons", async () => {
+  test("MetaMask's test dapp sends the transactions that the user approves, with three of its buttons", async () => {
     await harness.chain.fund(address, 10n * 10n ** 18n);
     for (const id of ['sendButton', 'sendEIP1559Button', 'sendEIP1559WithoutGasButton']) {
       const sent = await countSent();

@@ -105,7 +105,7 @@ describe.each(['desktop', 'phone'] as const)('the gallery on a %s', (size) => {
   }
 });
 
-it('[LAND-05] the landing offers "I have a passkey" if passkeys are on, and a provider’s button can be pressed only once', async () => {
+it('[LAND-05] the landing offers "I have a passkey" if passkeys are on, and disables a provider’s button after a press', async () => {
   const page = await fixture.open('desktop');
   const passkey = page.getByRole('button', { name: 'I have a passkey' });
   await show(page, 'LANDING: usual');

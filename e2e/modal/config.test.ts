@@ -152,7 +152,7 @@ describe('a setting that the operator changes applies at the next page load', ()
     expect(await refusalOfFunding()).toBe('funding_not_enabled');
   });
 
-  it('[CONF-29, SIGN-07, S16] the modal prompts before signing whatever the host sets, unless the operator turns prompts off or lets the host decide; a hash is signed only if the operator allows it', async () => {
+  it('[CONF-29, SIGN-07, S16] the modal prompts before signing even if the host turns prompts off, unless the operator turns prompts off or lets the host decide; a hash is signed only if the operator allows it', async () => {
     await open(
       { embedded_wallet_config: walletsOnLogin, legacy_wallet_ui_config: false, enforce_wallet_uis: true },
       { config: { embeddedWallets: { noPromptOnSignature: true } } },

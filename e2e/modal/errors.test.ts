@@ -65,7 +65,7 @@ describe('the error screen', () => {
     expect(detail).toBe('An error has occured, please login again.');
   });
 
-  it("[ERR-11] [ERR-12] [ERR-14] [ERR-20] the error screen shows the service's message of a 422 or 400 as text and never as markup, reports too many attempts, even for the bare 429 of a proxy, and has a general text for an internal error", async () => {
+  it("[ERR-11] [ERR-12] [ERR-14] [ERR-20] the error screen shows the service's message of a 422 or 400 as text, not as markup, reports too many attempts, even for the bare 429 of a proxy, and has a general text for an internal error", async () => {
     await open({ appId: await createApp(fixture.harness, { disable_plus_emails: true }) });
     await act.openLanding();
     await requestCode('ada+tides@host.example');

@@ -175,7 +175,7 @@ it("[MFA-07, MFA-15, MFA-26, CODE-02, CODE-03] a user enrols an authenticator ap
   await close();
 });
 
-it('[MFA-24, MFA-25, MFA-27] the screen for a second factor accepts no code after four wrong ones, or after five minutes, until it is closed', async () => {
+it('[MFA-24, MFA-25, MFA-27] the screen for a second factor takes no code after four wrong ones, and says after five minutes that the time is over; the user can close it and try again', async () => {
   await openWithWallet({ clock: true });
   const authenticator = await enrolApp();
   await comeBackLater();

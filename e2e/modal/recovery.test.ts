@@ -47,7 +47,7 @@ describe('a wallet whose app requires a recovery password', () => {
     expect(await button('Continue').isDisabled()).toBe(true);
   });
 
-  it('[RECO-15] [RECO-20] [RECO-21] the password wizard rates the recovery password, accepts every allowed character, and suggests a password', async () => {
+  it('[RECO-15] [RECO-20] [RECO-21] the password wizard rates the recovery password, accepts letters, digits and the allowed signs, and suggests a password', async () => {
     const rated = (word: string | RegExp) => act.page.locator('.strength', { hasText: word }).waitFor();
     await field().fill('abcdef');
     await rated('Weak');
@@ -62,7 +62,7 @@ describe('a wallet whose app requires a recovery password', () => {
     expect(await field().getAttribute('type')).toBe('text');
   });
 
-  it('[RECO-13] [EMBW-10] [MODAL-11] a password wizard that the app began cannot be left', async () => {
+  it('[RECO-13] [EMBW-10] [MODAL-11] a password wizard that the app began has no button to leave it, and stays after Escape', async () => {
     await act.page.keyboard.press('Escape');
     expect(await screen('PASSWORD_CREATE').count()).toBe(1);
     expect(await act.page.locator('dialog .bar button').count()).toBe(0);

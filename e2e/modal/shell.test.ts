@@ -27,7 +27,7 @@ async function pressLogin(): Promise<void> {
 }
 
 describe('the shell', () => {
-  it("[MODAL-01] [MODAL-12] the modal changes screens without changing the page's URL, with Back only if there is a way back, Close if the screen can be closed, and no info button without an explanation", async () => {
+  it("[MODAL-01] [MODAL-12] the modal changes screens without changing the page's URL; the landing has a Close button, the code screen Back and Close", async () => {
     await open();
     const before = [act.page.url(), await act.page.evaluate(() => history.length)];
     await act.openLanding();

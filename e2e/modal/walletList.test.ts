@@ -426,7 +426,7 @@ describe('a connection', () => {
 });
 
 describe('an account that is a wallet', () => {
-  it('[SIWE-01] [SIWE-02] [SIWE-03] a user logs in and links a wallet with messages that the host has signed itself; a message is accepted only once', async () => {
+  it('[SIWE-01] [SIWE-02] [SIWE-03] a user logs in and links a wallet with messages that the host has signed itself; the used message of the login is refused', async () => {
     await openPage();
     await act.page.locator('html[data-ready=true]').waitFor();
     const [first, second] = [newKey(), newKey()];

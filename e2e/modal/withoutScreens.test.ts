@@ -198,7 +198,7 @@ const everythingKept = (page: Page) =>
   });
 
 describe('a wallet of a headless host whose app has the older setting for passwords', () => {
-  it('[EMBW-21, RECO-02] a headless host’s wallet is created with a recovery password, which the modal requests, if the app has the older setting for passwords, whatever else the app offers', async () => {
+  it('[EMBW-21, RECO-02] a headless host’s wallet is created with a recovery password, which the modal requests, if the app has the older setting for passwords, also if it offers other methods', async () => {
     const appId = await createApp(fixture.harness, {
       guest_auth: true,
       embedded_wallet_config: {

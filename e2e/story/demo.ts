@@ -5,7 +5,7 @@ import { root } from '../../scripts/build/contentHash.ts';
 import { buildAll } from '../../scripts/build.ts';
 import { type Harness, screenOf, strictPolicy } from '../harness/index.ts';
 
-/** Serves the built demo on the harness's host, under the strictest policy with which it works. */
+/** Serves the built demo on the harness's host, under a strict policy. */
 export async function publishDemo(harness: Harness): Promise<void> {
   await buildAll({ only: ['demo'] });
   const config = toConfigScript({

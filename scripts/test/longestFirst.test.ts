@@ -20,7 +20,7 @@ it('the order of test files begins each project with its most expensive files, a
   expect(order()).toBe('cbazxy');
 });
 
-it('the shuffled order of the files of each project depends only on the seed', () => {
+it('the shuffled order of a seed is the same each time, and keeps the files of a project together', () => {
   const orders = [1, 2, 3, 4, 5].map(order);
   expect([1, 2, 3, 4, 5].map(order)).toEqual(orders);
   expect(new Set(orders).size).toBeGreaterThan(1);

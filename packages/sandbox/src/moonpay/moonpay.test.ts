@@ -142,7 +142,7 @@ describe('the MoonPay page', () => {
     expect((await look(id, moonpayKeys.testPublicKey)).status).toBe(200);
   });
 
-  test('the MoonPay page closes before the payment is declined', async () => {
+  test('the MoonPay page that declines later closes itself while the payment is pending', async () => {
     const { id, url } = await open();
     const body = new URLSearchParams({ button: 'fail-later' });
     const text = await (await fetch(url, { method: 'POST', body })).text();

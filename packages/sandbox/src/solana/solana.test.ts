@@ -332,7 +332,7 @@ describe('requests', () => {
     return { cors: reply.headers.get('access-control-allow-origin'), json: await reply.json() };
   };
 
-  test('the Solana stand-in accepts requests from pages of any origin, alone or in a batch', async () => {
+  test('the Solana stand-in accepts a batch of requests, and allows pages of every origin to read the response', async () => {
     const one = { jsonrpc: '2.0', id: 1, method: 'getHealth' };
     expect(await post(JSON.stringify([one, { ...one, id: 2 }]))).toEqual({
       cors: '*',

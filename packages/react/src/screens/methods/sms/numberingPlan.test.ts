@@ -30,7 +30,7 @@ describe('phone numbers', () => {
     expect(formatNumber('abc', 'US')).toBe('');
   });
 
-  it('[LAND-26] phone numbers are the same whatever stands between their digits', () => {
+  it('[LAND-26] phone numbers with different signs between their digits are the same', () => {
     expect(isSamePhoneNumber('+1 (201) 555-0123', '+12015550123')).toBe(true);
     expect(isSamePhoneNumber('+1 (201) 555-0123', '+12015550124')).toBe(false);
   });
