@@ -34,8 +34,7 @@ export async function review(
     case 'personal_sign':
       return wallet.signMessage({ message: String(first), ...named, uiOptions });
     case 'eth_signTypedData_v4': {
-      const typedData = (typeof second === 'string' ? JSON.parse(second) : second) as TypedData;
-      return wallet.signTypedData({ typedData, ...named, uiOptions });
+      return wallet.signTypedData({ typedData: toTypedData(second), ...named, uiOptions });
     }
     case 'eth_sendTransaction': {
       const sent = await wallet.sendTransaction(toTransaction(hostedRequest, client), {
@@ -53,6 +52,15 @@ export async function review(
     }
     default:
       throw refusal('not_supported', `${request.method} is not supported`);
+  }
+}
+
+function toTypedData(given: unknown): TypedData {
+  if (typeof given !== 'string') return given as TypedData;
+  try {
+    return JSON.parse(given);
+  } catch {
+    throw refusal('invalid_data', 'The typed data is not JSON');
   }
 }
 

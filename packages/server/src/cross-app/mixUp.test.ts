@@ -20,11 +20,16 @@ let service: TestService;
 let ada: Holder;
 beforeAll(async () => {
   service = await startCrossApp({
+    listed: [
+      { app_id: requesterId, read_only: false },
+      { app_id: secondId, read_only: false },
+    ],
     apps: [
       {
         id: secondId,
         name: 'Second',
         email_auth: true,
+        cross_app_auth: true,
         allowed_origins: ['https://second.example'],
         cross_app_requesters: [{ app_id: requesterId, read_only: false }],
       },
@@ -59,19 +64,20 @@ test.each([
   ]);
 });
 
-test('[S33] a cross-app code is refused in an app without this login, and after a minute', async () => {
-  const { code, trip } = await comeBack();
+test('[S33] a cross-app code is refused in another app with the same provider, and after a minute', async () => {
+  const first = await comeBack();
   const elsewhere = await service.call(oauthRoutes.authenticate, {
     appId: secondId,
     origin: 'https://second.example',
     body: {
-      authorization_code: code,
-      state_code: trip.stateCode,
-      code_verifier: trip.verifier,
-      provider: trip.provider,
+      authorization_code: first.code,
+      state_code: first.trip.stateCode,
+      code_verifier: first.trip.verifier,
+      provider: first.trip.provider,
     },
   });
-  expect(elsewhere.json.code).toBe('disallowed_login_method');
+  expect(elsewhere.json.code).toBe('invalid_credentials');
+  const { code, trip } = await comeBack();
   service.clock.advance(60_000);
   expect((await logInWith(service, trip, code)).json.code).toBe('invalid_credentials');
 });

@@ -62,7 +62,7 @@ export async function addRecoveryPasskey(
     if (others.length >= limits.passkeys) fail('cannot_link_more_of_type');
     const row = { ...owner, recoveryId, credentialId: passkey.credential_id, authPart };
     if (!(await addPasskey(tx, { ...row, createdAtMs: world.clock.now() })))
-      fail('invalid_data', { message: 'This recovery id is taken. Make a new one.' });
+      fail('invalid_data', { message: 'This recovery id or this passkey is stored already.' });
     await events.record(tx, session, event);
     return { recovery_id: recoveryId };
   });
