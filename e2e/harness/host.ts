@@ -119,7 +119,7 @@ function toHtml(page: HostPage, scriptPath: string | null): string {
   ].join('\n');
 }
 
-/** Returns the content security policy under which the tests run host apps: nothing inline, nothing unsafe. */
+/** Returns a strict content security policy for host apps: nothing inline, nothing unsafe. */
 export function strictPolicy(serviceUrl: string): Record<string, string> {
   const rules = [
     "default-src 'none'",

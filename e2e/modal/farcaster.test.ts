@@ -42,7 +42,7 @@ async function approveChannel(channelToken: string, username: string, answer = '
   const page = await fetch(`${fixture.harness.sandboxUrl}/farcaster/app`, { method: 'POST', body });
   expect(page.status).toBe(200);
 }
-/** Records from now on the page's times at which it sets timers of a length in ms. */
+/** Records from now on when the page calls `setTimeout` with this delay in ms, by the page's clock. */
 async function noteTimers(length: number): Promise<() => Promise<number[]>> {
   const notes = await act.page.evaluateHandle((noted) => {
     const found: number[] = [];

@@ -204,7 +204,7 @@ it('the modal causes no layout shift after the first paint, even if its settings
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const { sources = [] } = entry as PerformanceEntry & { sources?: { node: Node | null }[] };
-        // Chromium does not name elements of a shadow tree. A named element is the host's.
+        // Chromium names no element inside a shadow tree. Other elements than the modal's own belong to the host page.
         const own = sources.filter(({ node }) => !node || node.nodeName === 'LATCHKEY-MODAL');
         shifts.push(...own.map(() => `at ${Math.round(entry.startTime)} ms`));
       }

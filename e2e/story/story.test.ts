@@ -111,7 +111,7 @@ describe.each(screens)('the demo, %s', (screen) => {
     await modal.waitFor({ state: 'detached' });
   });
 
-  test('the demo is still logged in after a reload, with the balance from the chain, in a chosen theme', async () => {
+  test('the demo is still logged in after a reload, with the balance from the chain, and can then change its theme', async () => {
     const wallet = page.getByRole('region', { name: 'Wallet', exact: true });
     await wallet.getByText('0 ETH', { exact: true }).waitFor();
     await wallet.getByRole('button', { name: 'Get test coins' }).click();

@@ -47,7 +47,7 @@ const shownLater: readonly string[] = [
 const largeMethods = ['cross-app', 'farcaster', 'passkey', 'social'].map((name) => `methods/${name}`);
 
 /**
- * Packages that host pages load, split where a user waits, such as at the start of the page and at the opening of the
+ * Packages that host pages load at start and with the modal, split where a user waits, such as at the start of the page and at the opening of the
  * modal. Published file by file, they would become many small files in a host's bundle, and a click would wait for
  * them.
  */
@@ -295,7 +295,7 @@ const libraries: readonly Library[] = [
   },
 ];
 
-/** Bundles the packages that host pages load into their `dist`, beside the types from `tsc`. */
+/** Bundles core and react into their `dist`, beside the types from `tsc`. */
 export async function bundleLibraries(): Promise<void> {
   await Promise.all(libraries.map(bundleLibrary));
 }

@@ -162,7 +162,7 @@ export function testConfig(config: Partial<Config> = {}): Config {
   };
 }
 
-/** Starts a real service on its own empty database. Close it at the end. */
+/** Starts a real service, by default on its own empty database. Close it at the end. */
 export async function createTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const config = testConfig(options.config);
   const { database, release } =

@@ -31,7 +31,7 @@ describe.each([2, 3] as const)('a wallet of a provider app in wagmi %i', (major)
     switchChain,
   } = majors[major];
 
-  it('the wallet of a provider app logs in or links during the click, signs by popup, reconnects, and disconnects with the user', async () => {
+  it('connecting the wallet of a provider app logs in or links by popup; the wallet signs by popup, reconnects, and is disconnected when the user logs out', async () => {
     const holder = await apps.createHolder();
     const test = await apps.startPage({ config: { chains: [first, second] } });
     const kept = new Map<string, string>();

@@ -195,7 +195,7 @@ export const keptFundingMs = 7 * 24 * 60 * 60_000;
 export const crossAppIdMs = 60_000;
 export const crossAppHandleMs = 10 * 60_000;
 export const crossAppCodeMs = 60_000;
-/** Life of a connection to another app, from the user's last approval. S37. */
+/** Life of a connection to another app, from the user's last consent. S37. */
 export const crossAppConnectionMs = 30 * 24 * 60 * 60_000;
 /** Wait of a requester for its popup (XAPP-17, XAPP-19), and allowed lead of its clock. */
 export const crossAppWaitMs = 120_000;

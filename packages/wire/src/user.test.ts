@@ -96,7 +96,7 @@ describe('names of second factors and recovery methods', () => {
     for (const other of ['email', 'SMS', 'webauthn', '']) expect(app([other]), other).toBe(false);
   });
 
-  it("[CONST-02] stores and sends automatic recovery as 'privy', and accepts 'automatic', too", () => {
+  it("[CONST-02] reads 'automatic' as 'privy', the name of automatic recovery", () => {
     expect([...recoveryMethods].sort()).toEqual(['google-drive', 'icloud', 'privy', 'user-passcode']);
     expect(toRecoveryMethod('automatic')).toBe('privy');
     for (const method of recoveryMethods) expect(toRecoveryMethod(method)).toBe(method);

@@ -55,7 +55,7 @@ test('the page of errors shows the cause and the fix of every code', () => {
   expect(found).toBe(wanted);
 });
 
-test('the page of types shows every value and member of the types that options name', () => {
+test('the page of types shows every value and member of its listed types', () => {
   const { wanted, found } = printPage('docs/reference/types.md', printOptionTypes());
   expect(found).toBe(wanted);
 });

@@ -38,7 +38,7 @@ export async function writePages(repository: string): Promise<WrittenPage[]> {
   const written = await Promise.all(
     [...known].map(async ([source, page]) => {
       const text = await convert(source);
-      // A list of all settings or routes beside the page would be as long as the page.
+      // A list of all settings or routes beside the page would be too long to use.
       const outline = /^reference\/(?:settings|api)$/.test(page.path) ? { outline: 2 } : {};
       await writePage(page, `${repository}/edit/main/${source}`, text, outline);
       return { ...page, text };

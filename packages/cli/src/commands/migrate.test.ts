@@ -29,7 +29,7 @@ if (databaseKind === 'postgres')
   });
 
 if (databaseKind === 'postgres')
-  test('migrate --recovery applies the migrations of the recovery store to its database, and not that of the apps', async () => {
+  test('migrate --recovery applies the migrations of the recovery store, and not the one that creates the apps', async () => {
     const { cwd, run } = openCommandLine();
     writeFileSync(join(cwd, 'store.env'), `LATCHKEY_RECOVERY_DATABASE_URL=${await createSchema()}\n`);
     const { told } = await run('migrate', '--recovery', '--env-file', 'store.env');

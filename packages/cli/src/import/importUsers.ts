@@ -28,7 +28,7 @@ interface ImportInput {
  * Imports the users that have no outcome yet or were refused, one after the other. The service returns the same user
  * for the same accounts, so a user whose outcome was lost is not imported twice.
  *
- * @throws ServiceError if the service does not answer or refuses the caller; the outcomes so far are kept
+ * @throws ServiceError with a code of `stopping`; the outcomes so far are kept
  */
 export async function importUsers({ note, records, send, state, wait }: ImportInput): Promise<void> {
   for (const [index, record] of records.entries()) {

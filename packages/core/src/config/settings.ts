@@ -110,7 +110,7 @@ export function toLook(
 }
 
 /**
- * Returns the login methods to offer: those that the app enables and this version knows. If the host lists methods,
+ * Returns the login methods to offer: those that the app enables and that a screen can offer. If the host lists methods,
  * only these are offered, in its order.
  */
 function toLoginMethods(app: AppConfig, host: HostConfig, { warn, isDevelopment }: Warner) {

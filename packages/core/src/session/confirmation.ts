@@ -12,8 +12,8 @@ import type { LatchkeyClient } from '../latchkeyClient.ts';
 export type LoginConfirmer = (refusal: ServiceError, act: ConfirmationAct) => Promise<boolean>;
 
 /**
- * Reads from a refusal the purpose for which a proof is needed. A wallet operation's refusal names the browser's key,
- * and only a proof for that key is accepted. A change of accounts has its own purpose.
+ * Reads from a refusal the purpose for which a proof is needed. If a release of key material is refused, the refusal
+ * names the browser's key, and the proof must be for that key. A change of accounts has its own purpose.
  *
  * @returns undefined if any recent proof will do, or the refusal does not ask for one
  */

@@ -2,9 +2,9 @@ import { limits } from '@latchkey/wire';
 import type { Environment } from '../environment.ts';
 
 /**
- * Runs a task while no other task of the same name runs in this page or in another tab of the origin. Best effort
- * between tabs: if the browser has no locks, or another tab holds the lock for longer than a call may take, the task
- * runs anyway.
+ * Runs a task while no other task of this instance runs, and none of the same name in another tab of the origin. Best
+ * effort between tabs: if the browser has no locks, or another tab holds the lock for longer than a call may take, the
+ * task runs anyway.
  */
 export function createExclusive({ window, clock }: Environment, name: string) {
   const locks = window?.navigator.locks;
@@ -25,7 +25,8 @@ export function createExclusive({ window, clock }: Environment, name: string) {
       return await locks.request(name, { signal: patience.signal }, () => {
         hasBegun = true;
         clock.clearTimeout(timer);
-        return task();
+        // A task that lost patience with the lock of another tab may run without one.
+        return queueInPage(task);
       });
     } catch (error) {
       if (hasBegun) throw error;

@@ -54,7 +54,10 @@ async function addRoot(frame: Frame, session: Session, owner: Owner, chainType: 
   return root?.address ?? addWallet(frame, session, owner, { chainType, index: 0 });
 }
 
-/** Finds an entropy that a parallel request of this browser has created, or an earlier one without an answer. */
+/**
+ * Finds an entropy that a parallel request of this browser has created or recovered meanwhile, or that an earlier
+ * request registered without getting the answer.
+ */
 async function resumeCreated(
   frame: Frame,
   session: Session,

@@ -7,7 +7,7 @@ import type { Entry, EntryOf, Interrupted } from './state.ts';
 export interface RecoveryFacts {
   /** Methods that the app's users may choose from. */
   readonly options: readonly UserOwnedMethod[];
-  /** True if a wallet can only be created with one of these methods (EMBW-21). */
+  /** True if an Ethereum wallet can only be created with a recovery method of the user's own (EMBW-21). */
   readonly isRequired: boolean;
   /** True for the older setting, which allows the password only (RECO-02). */
   readonly isPasswordRequired: boolean;

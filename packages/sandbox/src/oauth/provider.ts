@@ -148,7 +148,7 @@ export interface Trouble {
   readonly answer: EndpointResponse;
 }
 
-/** A provider's own rules. The shared ones are in `authorize.ts`, `token.ts` and `personalData.ts`. */
+/** A provider's own rules. The files beside this one have the shared ones. */
 export interface Provider {
   readonly id: ProviderId;
   readonly name: string;

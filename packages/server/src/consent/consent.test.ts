@@ -157,7 +157,7 @@ describe.each(['cloud', 'oauth'] as const)('a consent of the kind %s', (way) => 
   });
 });
 
-test('[S34] a consent accepts a posted form only if its party posts the answer', async () => {
+test('[S34] the callback of social logins accepts a posted form, and that of the clouds does not', async () => {
   const post = async (way: Way) => {
     const body = new URLSearchParams({ state: await begin(way), code: 'c' });
     const request = new Request(service.config.url + ways[way].path, { method: 'POST', body });

@@ -23,7 +23,7 @@ const deviceOf = ({ wallet }: Owner) => ({
   entropy_uid: wallet.entropyUid,
 });
 
-test('a device gets its auth part, whatever the case of the address', async () => {
+test('a device gets its auth part for the address as registered and in lower case', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   for (const entropy_id of [ada.wallet.address, ada.wallet.address.toLowerCase()]) {
     const { json } = await ada.client.call(connect, { ...deviceOf(ada), entropy_id });

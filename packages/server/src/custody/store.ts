@@ -298,7 +298,7 @@ export async function listRecoveries(db: Db, { appId, userId }: UserKey) {
     .orderBy(asc(recoveries.createdAtMs), asc(recoveries.recoveryId));
 }
 
-/** Deletes a user's rows in the main store, entropies last (foreign keys). Session keys go with their sessions. */
+/** Deletes a user's custody rows in the main store, entropies last (foreign keys). */
 export async function deletePartsOfUser(tx: Db, { appId, userId }: UserKey): Promise<void> {
   const notes = [replacedRecoveries, custodyRequests];
   for (const table of [devices, recoveries, recoveryPasskeys, embeddedWallets, ...notes, entropies]) {

@@ -66,6 +66,7 @@ test('an address of Twilio requires account, secret and sender', () => {
     'twilio://AC1@api.twilio.com?from=%2B15550100',
     'twilio://AC1:secret@api.twilio.com',
     'twilio://AC1:secret@api.twilio.com?from=Acorn Inc',
+    'twilio://AC1:50%off@api.twilio.com?from=%2B15550100',
   ]) {
     expect(readTwilioUrl(wrong), wrong).toBeNull();
   }

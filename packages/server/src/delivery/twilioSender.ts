@@ -68,8 +68,7 @@ export function readTwilioUrl(
   const http = `${scheme === 'twilio' ? 'https' : 'http'}://${rest}`;
   if (!scheme || !URL.canParse(http)) return null;
   const url = new URL(http);
-  const account = decodeURIComponent(url.username);
-  const secret = decodeURIComponent(url.password);
+  const [account, secret] = [url.username, url.password].map(decode);
   const from = url.searchParams.get('from') ?? '';
   if (!account || !secret || !/^(?:\+\d{6,15}|MG\w+)$/.test(from)) return null;
   return {
@@ -77,6 +76,15 @@ export function readTwilioUrl(
     authorization: `Basic ${Buffer.from(`${account}:${secret}`).toString('base64')}`,
     from,
   };
+}
+
+/** Decodes a part of a URL. Returns null if it has a `%` that begins no escape. */
+function decode(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
 }
 
 function codeOf(body: unknown): number | null {

@@ -189,7 +189,7 @@ test('a mail server that does not answer, refuses the password or speaks no TLS 
   );
 });
 
-test('a test mail reaches its recipient, and a refused sender is reported', async () => {
+test('a test mail is handed to the mail server, and a refused sender is reported', async () => {
   const mails: string[] = [];
   let refuses = false;
   const server = createServer((socket) => {

@@ -16,7 +16,7 @@ import { walletAccount } from './wallet.ts';
 const oauthTypes = /* @__PURE__ */ oauthProviders.map(oauthTypeOf);
 
 interface MethodFacts {
-  /** Flag in the served app config that turns it on. Social login has one per provider. */
+  /** Flags in the served app config that turn it on. Social login has one per provider, wallet login one per chain type. */
   readonly flag: string | readonly string[];
   /** Type of the accounts that it proves. Social login has one per provider. */
   readonly type: string | readonly string[];

@@ -12,7 +12,7 @@ const wireDeviceSchema = () =>
     created_at: v.number(),
     /** Day on which it last opened a wallet, Unix seconds. */
     last_used_at: v.number(),
-    /** Browser at the time of the enrolment, such as `Chrome`; null if the request named no known one. */
+    /** Browser at the latest enrolment, such as `Chrome`; null if the request named no known one. */
     browser: v.nullable(v.string()),
     /** Operating system at that time, such as `macOS`. */
     os: v.nullable(v.string()),
@@ -42,9 +42,9 @@ export interface Device {
   readonly createdAt: Date;
   /** Day on which it last opened a wallet. */
   readonly lastUsedAt: Date;
-  /** Browser at the time of the enrolment, such as `Chrome`; null if it is not known. */
+  /** Browser at the latest enrolment, such as `Chrome`; null if it is not known. */
   readonly browser: string | null;
-  /** Operating system at that time, such as `macOS`. */
+  /** Operating system at the latest enrolment, such as `macOS`. */
   readonly os: string | null;
   /** True for the browser of this session. */
   readonly isCurrent: boolean;

@@ -44,7 +44,7 @@ export const accountTypes = {
     move: lazy(async () => (await import('../changes/moveOAuth.ts')).moveOAuth),
     unlink: lazy(async () => (await oauth()).unlinkOAuth),
   },
-  // Passkeys of another user cannot be moved, because only the passkey's holder can prove it.
+  // Has no `move`: linking makes a new passkey, which is never another user's.
   passkey: {
     logIn: lazy(async () => (await passkey()).createPasskeyLogin),
     link: lazy(async () => (await passkey()).linkWithPasskey),

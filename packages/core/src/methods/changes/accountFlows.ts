@@ -16,9 +16,9 @@ import { checkFree, getSignedIn } from './checkFree.ts';
 import type { Confirmation } from './confirm.ts';
 
 /**
- * Refuses a link that the service would refuse, before any request.
+ * Refuses some links before any request ({@link checkFree}).
  *
- * @throws ServiceError `must_be_authenticated`, `disallowed_login_method` if the app allows no links of the type,
+ * @throws ServiceError `must_be_authenticated`, `disallowed_login_method` if the app allows the type for logins only,
  *   `cannot_link_more_of_type` if the user can have no more accounts of the type
  */
 export function checkLink(client: LatchkeyClient, method: MethodName | CrossAppProviderName): void {

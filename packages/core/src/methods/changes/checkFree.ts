@@ -30,10 +30,11 @@ export interface Group {
 }
 
 /**
- * Refuses a link of an account type that the service would refuse, before any request.
+ * Refuses, before any request, a link beyond the user's number of accounts of a type, and one of a type that the app
+ * allows for logins only. The service refuses others.
  *
  * @param group the account's group, if known
- * @throws ServiceError `must_be_authenticated`, `disallowed_login_method` if the app allows no links of the type,
+ * @throws ServiceError `must_be_authenticated`, `disallowed_login_method` if the app allows the type for logins only,
  *   `cannot_link_more_of_type` if the user can have no more accounts of the type
  */
 export function checkFree(client: LatchkeyClient, type: AccountType, group: Group = {}): void {

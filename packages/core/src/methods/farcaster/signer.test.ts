@@ -110,7 +110,7 @@ function messageOf(fid: number): Uint8Array {
 }
 
 describe('[FSIG-01] operations of a Farcaster signer', () => {
-  it('[FSIG-01] Farcaster signers are refused without a session, a wallet, a Farcaster account and a signer, in this order and before the frame is called', async () => {
+  it('[FSIG-01] operations of a Farcaster signer are refused without a session, without a wallet and without a Farcaster account; reading its key and signing also without a signer', async () => {
     const { test, wallet, email } = await enter();
     const { client } = test;
     const operations = [

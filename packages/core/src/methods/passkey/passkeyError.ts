@@ -18,7 +18,7 @@ export function passkeyErrorFrom(cause: unknown): ServiceError {
     // The page's host does not belong to the passkeys' domain, or the page is not https.
     case 'SecurityError':
       return notSupported('Passkeys of this app do not work on this page', cause);
-    // No authenticator meets the requirements.
+    // No authenticator meets the requirements, or the browser cannot list passkeys.
     case 'ConstraintError':
     case 'NotSupportedError':
       return notSupported('This device cannot make the passkey that is needed', cause);

@@ -21,10 +21,11 @@ export interface SubmitInput {
 
 /**
  * Signs a prepared transaction with the host's nonce or an unused one, stores it and sends it, in this order. If the
- * page is closed in between, the user's next page sends it.
+ * page is closed in between, the user's next page sends it. If an earlier attempt may still arrive, continues that one
+ * and signs nothing.
  *
  * @returns its hash
- * @throws ServiceError `transaction_failure`, and the errors of signing
+ * @throws ServiceError `transaction_failure`, and the errors of reading the chain and of signing
  */
 export async function submit(frame: FrameContext, { prepared, sign }: SubmitInput): Promise<Hex> {
   const network = getNetwork(frame.session, prepared.chain.id);

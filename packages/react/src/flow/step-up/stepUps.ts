@@ -9,7 +9,7 @@ import { confirmEntry } from '../steps.ts';
 import type { FlowFacts } from '../transition.ts';
 import { isVerifying, verifyEntryOf } from '../verifyEntries.ts';
 
-/** Step-up: screens that come before a refused step is tried again. */
+/** Step-up: screens that let a step continue that was refused or would be. */
 export interface StepUp {
   /**
    * Returns the first screen of the step-up.

@@ -11,7 +11,7 @@ export interface UseFarcasterSigner {
    * nobody can read. Asks the user in the modal, unless the app signs without prompts.
    *
    * Fails with `must_be_authenticated`, `embedded_wallet_not_found`, `not_supported` (no Farcaster account, no signer),
-   * `invalid_data`, `user_rejected_request`, `unable_to_sign`, or another error that the modal showed.
+   * `invalid_data`, `user_rejected_request`, `unable_to_sign`, or another error of the modal or the wallet frame.
    */
   signFarcasterMessage(hashOrMessage: Uint8Array): Promise<Uint8Array>;
   /**

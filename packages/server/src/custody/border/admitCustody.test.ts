@@ -101,7 +101,7 @@ test.each<[string, CallFlaws]>([
   });
 });
 
-test('a proof of possession that another key signed, or that contains a private key, is refused', async () => {
+test('a proof of possession is refused if another key signed it than the one that it contains, or if it contains a private key', async () => {
   const { client } = await enter();
   const nonce = (await client.call(verifyToken, {})).headers.get('dpop-nonce');
   const stranger = await generateKeyPair('ES256', { extractable: true });

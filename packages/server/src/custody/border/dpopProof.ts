@@ -29,9 +29,9 @@ const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url'
 
 /**
  * Creates the verification of proofs of possession (RFC 9449 §4.3), with two additional claims: `po`, the origin of
- * the page around the frame, and `bh`, the SHA-256 of the request body. An attacker who has a leaked proof could
- * otherwise send it with another token, body or page. An attacker with a leaked token can still sign proofs with a key
- * of their own.
+ * the page around the frame, and `bh`, the SHA-256 of the request body. Without them, an attacker who has a leaked
+ * proof could send it with another body or from another page. An attacker with a leaked token can still sign proofs
+ * with a key of their own.
  *
  * Throws ServiceError `invalid_dpop_proof`, or `use_dpop_nonce` if the nonce is missing, old or not for this app.
  */

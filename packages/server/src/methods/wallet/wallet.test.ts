@@ -197,7 +197,7 @@ describe('a wallet whose key signs', () => {
     expect(codeOf(await theirs.logIn(stranger))).toEqual([403, 'allowlist_rejected']);
   });
 
-  test('[GUEST-02] a login by wallet turns a guest into its user', async () => {
+  test('[GUEST-02] a guest who logs in with a wallet keeps the user id and is no longer a guest', async () => {
     const guest = await service.call(guestRoutes.authenticate, {
       body: { guest_credential: 'g'.repeat(43) },
     });

@@ -92,7 +92,7 @@ test('accepts no SMS login code as a factor, and no SMS factor code for a login'
   expect((await bea.client.call(verifySms, { code: loginCode })).json.code).toBe('missing_or_invalid_mfa');
 });
 
-test('[MFA-03] refuses SMS as a factor to a user with a linked phone number, and a factor’s number as a login', async () => {
+test('[MFA-03] refuses SMS as a factor to a user with a linked phone number, and refuses to link the number of the user’s own SMS factor', async () => {
   const cleo = await createWalletOwner(service, 'cleo@example.com');
   const bearer = cleo.user.token;
   const link = async (phoneNumber: string) => {

@@ -21,7 +21,7 @@ export interface CodePageProps<Result> {
   readonly notNumeric?: string;
   /** Absent if codes are not sent, such as those of an authenticator app. */
   readonly resend?: Resend;
-  /** Error from before the first digit, for example if no code could be sent. */
+  /** Error that the page did not raise itself, for example if no code could be sent. Hidden while digits are typed. */
   readonly failure?: ServiceError | null;
   /** True if no more codes are accepted. @default false */
   readonly isBlocked?: boolean;

@@ -1,8 +1,8 @@
 import { timings } from '../../../timings.ts';
 
 /**
- * Saves a text as a file through a link that is removed after 5 s (RECO-10), because the browser may still be asking
- * where to save the file.
+ * Saves a text as a file through a link. The link stays for 5 s (RECO-10), because the browser may still be asking where
+ * to save the file.
  */
 export function downloadText(fileName: string, text: string): void {
   const link = document.createElement('a');
