@@ -170,6 +170,7 @@ test('the audit log of an app is read in pages with the operator’s key, and no
   expect((await read('', 'wrong')).status).toBe(401);
   for (const query of [
     '?limit=1001',
+    '?limit=0',
     '?limit=-1',
     '?after=x',
     '?after=1e3',

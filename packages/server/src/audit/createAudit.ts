@@ -18,8 +18,8 @@ export function createAudit(world: World): Audit {
 
   async function answerList(appId: string, { request }: Caller) {
     const query = new URLSearchParams(request.query);
-    const after = wholeNumber(query, 'after', { usual: 0, most: Number.MAX_SAFE_INTEGER });
-    const limit = wholeNumber(query, 'limit', { usual: usuallyListed, most: mostListed });
+    const after = wholeNumber(query, 'after', { usual: 0, least: 0, most: Number.MAX_SAFE_INTEGER });
+    const limit = wholeNumber(query, 'limit', { usual: usuallyListed, least: 1, most: mostListed });
     return { events: (await store.list(appId, after, limit)).map(toEntry) };
   }
 
@@ -64,13 +64,13 @@ export function createAudit(world: World): Audit {
 function wholeNumber(
   query: URLSearchParams,
   name: string,
-  { usual, most }: { usual: number; most: number },
+  { usual, least, most }: { usual: number; least: number; most: number },
 ): number {
   const values = query.getAll(name);
   const [text = String(usual)] = values;
   const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
-  if (values.length > 1 || !(value <= most)) {
-    fail('invalid_data', { message: `${name}: must be one whole number, at most ${most}` });
+  if (values.length > 1 || !(value >= least && value <= most)) {
+    fail('invalid_data', { message: `${name}: must be one whole number from ${least} to ${most}` });
   }
   return value;
 }

@@ -129,7 +129,7 @@ export const auditRoutes = {
     retry: 'safe',
     codes: ['missing_or_invalid_token'],
     summary:
-      "Lists an app's sealed audit events, oldest first. `?after=` takes a sequence number; `limit` is at most 1000.",
+      "Lists an app's sealed audit events, oldest first. `?after=` takes a sequence number; `limit` is from 1 to 1000.",
   }),
   listOperator: /* @__PURE__ */ route<undefined, AuditList>({
     name: 'audit.listOperator',

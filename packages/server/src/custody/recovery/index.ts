@@ -46,8 +46,7 @@ export interface RecoveryStore {
   /**
    * Writes a set. Accepts the same set again, for a retried request.
    *
-   * @throws ServiceError `invalid_data` if the id belongs to another set; `internal_error` if it belongs to another
-   *   version of the same wallet's set
+   * @throws ServiceError `invalid_data` if the id belongs to another set, also to another version of this one
    */
   put(ref: RecoveryRef, material: RecoveryMaterial): Promise<void>;
   /** @throws ServiceError `internal_error` if the set is missing or was sealed for another owner, id or version */
@@ -123,6 +122,7 @@ export function createRecoveryStore(
       if (
         taken?.userId !== ref.userId ||
         taken.entropyUid !== ref.entropyUid ||
+        taken.recoveryVersion !== ref.recoveryVersion ||
         !isSame(await get(ref), material)
       ) {
         fail('invalid_data', { message: 'This recovery id is taken. Make a new one.' });

@@ -93,26 +93,31 @@ test.each<[RecoveryMaterial['method'], MethodParameters | null]>([
       proof_hash: 'A'.repeat(43),
     },
   ],
-])('a %s recovery set is read as written, and its id accepts no other', async (method, parameters) => {
-  const store = open();
-  const ref = refOf(randomId());
-  const material = materialOf(method, parameters);
-  await store.put(ref, material);
-  await store.put(ref, material);
-  expect(await store.get(ref)).toEqual(material);
-  const others: RecoveryMaterial[] = [
-    { ...material, ciphertext: nodeRandom.bytes(45) },
-    { ...material, method: method === 'icloud' ? 'google-drive' : 'icloud' },
-    { ...material, recoveryKey: nodeRandom.bytes(32) },
-    { ...material, parameters: { record_name: 'another' } },
-  ];
-  for (const other of others) {
-    // Not `service_unavailable`: the store refused the set but is up.
-    await expect(store.put(ref, other)).rejects.toMatchObject({ code: 'invalid_data' });
-  }
-  expect(await store.get(ref)).toEqual(material);
-  await expect(store.get(refOf(randomId()))).rejects.toMatchObject({ code: 'internal_error' });
-});
+])(
+  'a %s recovery set is read as written, and its id accepts no other set and no other version',
+  async (method, parameters) => {
+    const store = open();
+    const ref = refOf(randomId());
+    const material = materialOf(method, parameters);
+    await store.put(ref, material);
+    await store.put(ref, material);
+    expect(await store.get(ref)).toEqual(material);
+    const others: RecoveryMaterial[] = [
+      { ...material, ciphertext: nodeRandom.bytes(45) },
+      { ...material, method: method === 'icloud' ? 'google-drive' : 'icloud' },
+      { ...material, recoveryKey: nodeRandom.bytes(32) },
+      { ...material, parameters: { record_name: 'another' } },
+    ];
+    for (const other of others) {
+      // The store refused the set but is up, so the user must not be told to try again later.
+      await expect(store.put(ref, other)).rejects.toMatchObject({ code: 'invalid_data' });
+    }
+    const later = { ...ref, recoveryVersion: ref.recoveryVersion + 1 };
+    await expect(store.put(later, material)).rejects.toMatchObject({ code: 'invalid_data' });
+    expect(await store.get(ref)).toEqual(material);
+    await expect(store.get(refOf(randomId()))).rejects.toMatchObject({ code: 'internal_error' });
+  },
+);
 
 test('a service with another token finds the recovery store unavailable', async () => {
   const stranger = open(`${token}x`);
