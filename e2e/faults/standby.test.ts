@@ -1,4 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { examine } from '@latchkey/server';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -63,6 +64,27 @@ afterAll(async () => {
   await name.close();
   await standby.destroy();
   await primary.destroy();
+});
+
+test('an operator’s doctor reports a standby in place of the primary, and a standby that is behind', async () => {
+  const doctor = async ({ url }: PostgresServer) => {
+    const env = { LATCHKEY_DATABASE_URL: url };
+    const given = { env, fetch, now: Date.now, appId: null, token: null, testMail: null, beforeStart: true };
+    const [{ outcome } = expect.fail('not examined')] = await examine(given, ['database-replication']);
+    return 'skipped' in outcome ? outcome.skipped : outcome.map(({ text }) => text).join();
+  };
+  expect(await doctor(primary)).toBe('');
+  expect(await doctor(standby)).toContain('The database is a stand-by');
+  const [writer, reader] = [new pg.Client(primary.url), new pg.Client(standby.url)];
+  await Promise.all([writer.connect(), reader.connect()]);
+  await reader.query('select pg_wal_replay_pause()');
+  await writer.query(
+    "select pg_logical_emit_message(false, 'filler', repeat('x', 1048576)) from generate_series(1, 100)",
+  );
+  await expect.poll(() => doctor(primary)).toMatch(/^The stand-by walreceiver is \d+ MB behind the primary/);
+  await reader.query('select pg_wal_replay_resume()');
+  await expect.poll(() => doctor(primary)).toBe('');
+  await Promise.all([writer.end(), reader.end()]);
 });
 
 test('[S49] if a standby takes over while users refresh, nothing acknowledged is lost, no user is duplicated, and the processes go on', async () => {

@@ -5,7 +5,8 @@ import type { CommandFacts } from '../../packages/cli/src/command/command.ts';
 import { exitCodes } from '../../packages/cli/src/command/exitCodes.ts';
 import { commands } from '../../packages/cli/src/commands/index.ts';
 import { importSources } from '../../packages/cli/src/import/index.ts';
-import { doctorChecks } from '../../packages/server/src/doctor/index.ts';
+import { operatorChecks } from '../../packages/server/src/doctor/index.ts';
+import { doctorChecks } from '../../packages/wire/src/index.ts';
 import { root } from '../build/contentHash.ts';
 
 // Prints the commands into the package's README and the guide, with `UPDATE_DOCS=1`.
@@ -58,13 +59,19 @@ it('the guide to the command line has every command with its role and options, e
       `| \`${inCell(usageOf(one))}\` | ${inCell(one.about)} | ${one.role ?? ''} | ${inCell(optionsOf(one))} |`,
   );
   compare('docs/guide/command-line.md', 'commands', table('|command|does|role|options|', rows));
-  const checks = doctorChecks.map(
-    ({ about, id, needsService }) => `| \`${id}\` | ${inCell(about)} | ${needsService ? 'yes' : ''} |`,
-  );
+  const needingService = operatorChecks.filter(({ needsService }) => needsService).map(({ id }) => id);
+  const checks = Object.entries(doctorChecks).map(([id, { about, madeBy }]) => {
+    const makers: readonly string[] = madeBy;
+    const needsService = (needingService as readonly string[]).includes(id);
+    const byOperator = makers.includes('operator')
+      ? `yes${needsService ? ', of the running service' : ''}`
+      : '';
+    return `| \`${id}\` | ${inCell(about)} | ${byOperator} | ${makers.includes('page') ? 'yes' : ''} |`;
+  });
   compare(
     'docs/guide/command-line.md',
     'checks',
-    table('|check|finds nothing if|needs the running service|', checks),
+    table('|check|finds nothing if|`latchkey doctor`|in the page|', checks),
   );
   const sources = importSources.map(({ about, id }) => `| \`${id}\` | ${inCell(about)} |`);
   compare('docs/guide/command-line.md', 'sources', table('|kind|file|', sources));

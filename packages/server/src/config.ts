@@ -268,7 +268,7 @@ function tunnelProblems(variables: Variables, tunnelUrl: string, production: boo
 }
 
 /** Value of LATCHKEY_ADMIN_KEY with which only tokens of the operator work. */
-const adminKeyOff = 'off';
+export const adminKeyOff = 'off';
 
 /** Returns true if the shared key is long enough and not the published one, or if it is turned off. */
 const hasOwnAdminKey = ({ adminKey }: Variables): boolean =>

@@ -25,7 +25,7 @@ export {
   type SmsMessage,
   type SmsSender,
 } from './delivery/index.ts';
-export { doctorChecks, type Examined, examine } from './doctor/index.ts';
+export { type Examined, examine } from './doctor/index.ts';
 export { type Listener, listen } from './listen.ts';
 export { forOnRamps } from './onRampUrls.ts';
 export { withDatabase } from './openDatabase.ts';

@@ -9,6 +9,7 @@ export * from './checkedRoutes.ts';
 export * from './cloud.ts';
 export * from './cross-app/index.ts';
 export * from './custody/index.ts';
+export * from './doctor.ts';
 export * from './errors.ts';
 export * from './fork.ts';
 export * from './frame-events.ts';

@@ -1,3 +1,4 @@
+import { readCredentials } from '../api/index.ts';
 import { command, commandError } from '../command/index.ts';
 import { envFileOption, readEnvironment } from './envFile.ts';
 
@@ -23,12 +24,14 @@ export const doctor = command(
     }
     const env = readEnvironment(context, options.envFile);
     const { examine } = await import('@latchkey/server');
-    const { fetch, now } = context;
+    const { configFolder, fetch, now } = context;
+    const { tokens } = await readCredentials(configFolder);
     const examined = await examine({
       env,
       appId: app,
       beforeStart,
       testMail,
+      token: env.LATCHKEY_TOKEN || tokens[env.LATCHKEY_URL ?? ''] || null,
       now,
       fetch: (address, init) => fetch(address, init),
     });

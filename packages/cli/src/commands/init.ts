@@ -141,7 +141,7 @@ async function refuseProblems(
     const path = join(folder, appsFile);
     await writeFile(path, apps);
     const env = { ...variables, LATCHKEY_CONFIG: path };
-    const input = { env, fetch, now, appId: null, testMail: null, beforeStart: true } as const;
+    const input = { env, fetch, now, appId: null, token: null, testMail: null, beforeStart: true } as const;
     const examined = await examine(input, ['configuration', 'apps-file']);
     const problems = examined.flatMap(({ outcome }) => ('skipped' in outcome ? [] : outcome));
     const texts = problems.map(({ text }) => text.replace(`${folder}/`, ''));

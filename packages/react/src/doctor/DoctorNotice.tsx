@@ -12,10 +12,10 @@ export function DoctorNotice({ client }: { client: LatchkeyClient }) {
   return (
     <section aria-label="Latchkey Doctor" className="doctor" dir="ltr" lang="en">
       <p className="doctor-mark">Shown in development only</p>
-      {findings.map(({ cause, what, where, line }) => (
-        <div key={cause}>
+      {findings.map(({ check, line, todo, what }) => (
+        <div key={check}>
           <p>{what}</p>
-          <p className="muted">{where}</p>
+          <p className="muted">{todo}</p>
           <code>{line}</code>
         </div>
       ))}

@@ -1,4 +1,6 @@
-import { ServiceError } from '@latchkey/wire';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { doctorChecks, ServiceError } from '@latchkey/wire';
 import { expect, it } from 'vitest';
 import { diagnose, type PageFacts } from './diagnose.ts';
 
@@ -31,20 +33,20 @@ it('the Doctor finds nothing wrong with a healthy page', () => {
 });
 
 it.each<[string, Partial<PageFacts>, string]>([
-  ['app', { error: new ServiceError('app_not_found') }, '"id": "tidewater-app-00000000001"'],
-  ['silent', { isServiceSilent: true }, 'apiUrl="https://auth.tidewater.example"'],
+  ['app-id', { error: new ServiceError('app_not_found') }, '"id": "tidewater-app-00000000001"'],
+  ['service-address', { isServiceSilent: true }, 'apiUrl="https://auth.tidewater.example"'],
   [
-    'origin',
+    'allowed-origin',
     { error: refusedBy('api') },
     `curl -X PATCH https://auth.tidewater.example/api/v1/admin/apps/tidewater-app-00000000001 -H "authorization: Bearer \${LATCHKEY_ADMIN_KEY}" -H "content-type: application/json" -d '{"allowed_origins":["https://tidewater.example","http://localhost:5174"]}'`,
   ],
   [
-    'origin',
+    'allowed-origin',
     { error: refusedBy('file') },
     '"allowed_origins": ["https://tidewater.example","http://localhost:5174"]',
   ],
   [
-    'origin',
+    'allowed-origin',
     {
       error: refusedBy('file'),
       appId: 'latchkey-demo-app-0000001',
@@ -53,14 +55,14 @@ it.each<[string, Partial<PageFacts>, string]>([
     },
     `curl -X POST http://localhost:4000/api/v1/admin/apps -H "authorization: Bearer \${LATCHKEY_ADMIN_KEY:-latchkey-dev-admin}" -H "content-type: application/json" -d '{"name":"My app","allowed_origins":["http://10.0.0.7:5174"]}'`,
   ],
-  ['connect-src', { isServiceBlocked: true }, 'connect-src https://auth.tidewater.example'],
-  ['frame-src', { frameError: blocked }, 'frame-src https://privy.tidewater.example'],
-  ['address', { frameError: elsewhere }, 'apiUrl="https://auth.example"'],
-  ['insecure', { isSecureContext: false, origin: 'http://10.0.0.7:5174' }, 'http://localhost:5174'],
-  ['insecure', { isSecureContext: false, origin: 'http://shop.example' }, 'http://localhost'],
-  ['opener', { openerPolicy: 'same-origin' }, 'Cross-Origin-Opener-Policy: same-origin-allow-popups'],
-])('the Doctor shows the line to change for the cause: %s', (cause, facts, line) => {
-  expect(diagnose({ ...healthy, ...facts })).toMatchObject([{ cause, line }]);
+  ['page-connect-src', { isServiceBlocked: true }, 'connect-src https://auth.tidewater.example'],
+  ['page-frame-src', { frameError: blocked }, 'frame-src https://privy.tidewater.example'],
+  ['own-address', { frameError: elsewhere }, 'apiUrl="https://auth.example"'],
+  ['page-secure', { isSecureContext: false, origin: 'http://10.0.0.7:5174' }, 'http://localhost:5174'],
+  ['page-secure', { isSecureContext: false, origin: 'http://shop.example' }, 'http://localhost'],
+  ['page-opener', { openerPolicy: 'same-origin' }, 'Cross-Origin-Opener-Policy: same-origin-allow-popups'],
+])('the Doctor shows the line to change of the check %s', (check, facts, line) => {
+  expect(diagnose({ ...healthy, ...facts })).toMatchObject([{ check, line }]);
 });
 
 it('the Doctor reports several problems at once, the worst first', () => {
@@ -70,10 +72,38 @@ it('the Doctor reports several problems at once, the worst first', () => {
     isSecureContext: false,
     openerPolicy: 'same-origin',
   };
-  expect(diagnose({ ...healthy, ...all }).map(({ cause }) => cause)).toEqual([
-    'origin',
-    'frame-src',
-    'insecure',
-    'opener',
+  expect(diagnose({ ...healthy, ...all }).map(({ check }) => check)).toEqual([
+    'allowed-origin',
+    'page-frame-src',
+    'page-secure',
+    'page-opener',
   ]);
+});
+
+it('a shell passes the origins of a printed command on as they are', async () => {
+  const origin = "http://it's-$HOME.example";
+  const [{ line, todo } = expect.fail('nothing found')] = diagnose({
+    ...healthy,
+    origin,
+    error: refusedBy('api'),
+  });
+  const wordsOf = async (command: string) =>
+    (await promisify(execFile)('sh', ['-c', command.replace(/^\w+/, 'printf "%s\\n"')])).stdout.split('\n');
+  const body = JSON.stringify({ allowed_origins: ['https://tidewater.example', origin] });
+  expect(await wordsOf(line)).toContain(body);
+  expect(await wordsOf(/`(.*?)`/.exec(todo)?.[1] ?? '')).toContain(origin);
+});
+
+it('the Doctor in the page makes every check that the list of checks says it makes', () => {
+  const all = { ...healthy, isSecureContext: false, openerPolicy: 'same-origin' };
+  const found = [
+    { error: new ServiceError('app_not_found') },
+    { error: refusedBy('api') },
+    { isServiceBlocked: true, frameError: blocked },
+    { isServiceSilent: true, frameError: elsewhere },
+  ].flatMap((facts) => diagnose({ ...all, ...facts }).map(({ check }) => check));
+  const listed = Object.entries(doctorChecks).filter(([, { madeBy }]) =>
+    (madeBy as readonly string[]).includes('page'),
+  );
+  expect([...new Set(found)].sort()).toEqual(listed.map(([id]) => id).sort());
 });

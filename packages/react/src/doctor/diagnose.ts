@@ -1,4 +1,4 @@
-import type { ServiceError } from '@latchkey/wire';
+import { type DoctorCheckIdOf, type DoctorFinding, doctorFindings, type ServiceError } from '@latchkey/wire';
 import { adviseOrigin } from './adviseOrigin.ts';
 
 export interface PageFacts {
@@ -17,19 +17,9 @@ export interface PageFacts {
 }
 
 /** A problem around the page that keeps Latchkey from working, and what to change. */
-export interface Finding {
-  readonly cause:
-    | 'app'
-    | 'origin'
-    | 'connect-src'
-    | 'silent'
-    | 'frame-src'
-    | 'address'
-    | 'insecure'
-    | 'opener';
-  readonly what: string;
-  /** Place where the line belongs. */
-  readonly where: string;
+export interface Finding extends DoctorFinding {
+  readonly check: DoctorCheckIdOf<'page'>;
+  /** Code or command that `todo` is about. */
   readonly line: string;
 }
 
@@ -45,40 +35,37 @@ export function diagnose(facts: PageFacts): Finding[] {
 type Check = readonly [isWrong: boolean, finding: Finding];
 
 function checkService(facts: PageFacts): Check[] {
-  const { appId, apiUrl, origin } = facts;
+  const { appId, apiUrl } = facts;
   return [
     [
       facts.error?.code === 'app_not_found',
       {
-        cause: 'app',
-        what: `The service at ${apiUrl} has no app with the id ${appId}.`,
-        where: 'Correct the id in the page, or add the app to the apps file (docs/guide/first-app.md):',
+        check: 'app-id',
+        ...doctorFindings['app-id']({ appId, url: apiUrl }),
         line: `"id": "${appId}"`,
       },
     ],
     [
       facts.error?.code === 'origin_not_allowed',
       {
-        cause: 'origin',
-        what: `The service refuses this page, because ${origin} is not one of the app's allowed origins.`,
+        check: 'allowed-origin',
         ...adviseOrigin(facts),
       },
     ],
     [
       facts.isServiceBlocked,
       {
-        cause: 'connect-src',
+        check: 'page-connect-src',
         what: "The page's Content-Security-Policy blocks calls to the service, so that no one can log in.",
-        where: policy,
+        todo: policy,
         line: `connect-src ${apiUrl}`,
       },
     ],
     [
       facts.isServiceSilent && !facts.isServiceBlocked,
       {
-        cause: 'silent',
-        what: `No service answers at ${apiUrl}.`,
-        where: 'Start the service (npm start), or give the page the address where it runs:',
+        check: 'service-address',
+        ...doctorFindings['service-address']({ url: apiUrl }),
         line: `apiUrl="${apiUrl}"`,
       },
     ],
@@ -87,40 +74,40 @@ function checkService(facts: PageFacts): Check[] {
 
 function checkPage(facts: PageFacts): Check[] {
   const { apiUrl, origin } = facts;
+  const ownAddress = String(facts.frameError?.details?.expected ?? '');
   return [
     [
       facts.frameError?.details?.directive === 'frame-src',
       {
-        cause: 'frame-src',
+        check: 'page-frame-src',
         what: "The page's Content-Security-Policy blocks the wallet frame, so that no wallet works.",
-        where: policy,
+        todo: policy,
         line: `frame-src ${String(facts.frameError?.details?.origin ?? apiUrl)}`,
       },
     ],
     [
       facts.frameError?.code === 'wrong_service_address',
       {
-        cause: 'address',
-        what: `The service calls another address its own than ${apiUrl}, so that no wallet works.`,
-        where: 'In the page, or else in the environment of the service (LATCHKEY_URL, LATCHKEY_TUNNEL_URL):',
-        line: `apiUrl="${String(facts.frameError?.details?.expected ?? '')}"`,
+        check: 'own-address',
+        ...doctorFindings['own-address']({ own: ownAddress, url: apiUrl }),
+        line: `apiUrl="${ownAddress}"`,
       },
     ],
     [
       !facts.isSecureContext,
       {
-        cause: 'insecure',
+        check: 'page-secure',
         what: `The browser does not take ${origin} for secure, so that wallets and passkeys do not work on it.`,
-        where: 'Serve the page with TLS, or open it on the machine that serves it:',
+        todo: 'Serve the page with TLS, or open it on the machine that serves it:',
         line: onThisMachine(origin),
       },
     ],
     [
       facts.openerPolicy === 'same-origin',
       {
-        cause: 'opener',
+        check: 'page-opener',
         what: 'The page is cut off from windows that it opens, so that a log-in in a popup cannot come back to it.',
-        where: "In the page's headers:",
+        todo: "In the page's headers:",
         line: 'Cross-Origin-Opener-Policy: same-origin-allow-popups',
       },
     ],

@@ -5,8 +5,8 @@ import { readOpenerPolicy } from './readOpenerPolicy.ts';
 
 interface Chart {
   findings: readonly Finding[];
-  /** Causes that were already logged to the console. */
-  readonly told: Set<Finding['cause']>;
+  /** Checks whose finding was already logged to the console. */
+  readonly told: Set<Finding['check']>;
   readonly listeners: Set<() => void>;
 }
 
@@ -31,7 +31,7 @@ export function subscribeFindings(client: LatchkeyClient, listener: () => void):
 }
 
 /**
- * Watches the environment of a client's page, and logs each cause once. Starts the client again if the service did not
+ * Watches the environment of a client's page, and logs the finding of each check once. Starts the client again if the service did not
  * respond.
  *
  * @returns a function that stops it
@@ -95,13 +95,13 @@ export function examine(client: LatchkeyClient, page: Window = window): () => vo
 }
 
 function publish(chart: Chart, found: readonly Finding[]): void {
-  if (String(found.map(({ cause }) => cause)) === String(chart.findings.map(({ cause }) => cause))) return;
+  if (String(found.map(({ check }) => check)) === String(chart.findings.map(({ check }) => check))) return;
   chart.findings = found;
-  for (const { cause, what, where, line } of found) {
-    if (chart.told.has(cause)) continue;
-    chart.told.add(cause);
+  for (const { check, line, todo, what } of found) {
+    if (chart.told.has(check)) continue;
+    chart.told.add(check);
     // biome-ignore lint/suspicious/noConsole: the developer's console is what this is for.
-    console.error(`[latchkey] ${what}\n${where}\n\n  ${line}\n`);
+    console.error(`[latchkey] ${what}\n${todo}\n\n  ${line}\n`);
   }
   for (const listener of [...chart.listeners]) listener();
 }

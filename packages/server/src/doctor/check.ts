@@ -1,3 +1,4 @@
+import type { DoctorCheckIdOf, DoctorFinding } from '@latchkey/wire';
 import type { Environment } from '../configVariables.ts';
 import type { Database } from '../db/index.ts';
 
@@ -36,7 +37,8 @@ export interface DoctorSettings {
   readonly isPostgres: boolean;
   /** Connections that one process may open. */
   readonly connections: number;
-  readonly adminKey: string | null;
+  /** An operator's token, or else the shared admin key. Null if neither is known here. */
+  readonly operatorKey: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
   readonly recoveryUrl: string | null;
@@ -44,15 +46,15 @@ export interface DoctorSettings {
   readonly trustedProxies: number;
 }
 
+/** A check of an installation. The wire protocol has what it says, beside the checks of the Doctor in the page. */
 export interface Check {
-  /** Stable name, which scripts may use. */
-  readonly id: string;
-  /** Sentence that is true if the check finds nothing. */
-  readonly about: string;
+  readonly id: DoctorCheckIdOf<'operator'>;
   /** True if the check needs the running service, at its public address. */
   readonly needsService?: true;
   run(surroundings: Surroundings): Promise<Outcome>;
 }
 
 export const error = (text: string): Finding => ({ severity: 'error', text });
+/** Returns the error of a check that the Doctor in the page makes too. */
+export const sharedError = ({ todo, what }: DoctorFinding): Finding => error(`${what} ${todo}`);
 export const warning = (text: string): Finding => ({ severity: 'warning', text });

@@ -4,6 +4,7 @@ import {
   clock,
   databaseConnection,
   databasePool,
+  databaseReplication,
   databaseSettings,
   databaseVersion,
   migrations,
@@ -11,11 +12,12 @@ import {
 import { keys } from './keys.ts';
 import { smtp, smtpEncryption, testMail } from './mail.ts';
 import { hostedPages, recoveryStore } from './otherProcesses.ts';
-import { cors, frameHash, frameHeaders } from './pages.ts';
+import { allowedOrigin, appId, cors, frameHash, frameHeaders, ownAddress } from './pages.ts';
 import { dns, proxyHeaders, reachable, tls } from './publicAddress.ts';
 import { webhooks } from './webhooks.ts';
 
-export const doctorChecks: readonly Check[] = [
+/** Every check of an operator, in the order in which they run. */
+export const operatorChecks: readonly Check[] = [
   nodeVersion,
   configuration,
   appsFile,
@@ -23,6 +25,7 @@ export const doctorChecks: readonly Check[] = [
   databaseConnection,
   databaseVersion,
   databaseSettings,
+  databaseReplication,
   databasePool,
   migrations,
   clock,
@@ -34,7 +37,10 @@ export const doctorChecks: readonly Check[] = [
   tls,
   reachable,
   proxyHeaders,
+  appId,
+  allowedOrigin,
   cors,
+  ownAddress,
   frameHeaders,
   frameHash,
   hostedPages,

@@ -6,7 +6,6 @@ const oldestSupportedNode = 22;
 
 export const nodeVersion: Check = {
   id: 'node-version',
-  about: 'Node.js is a version that gets security fixes.',
   async run() {
     const [major = ''] = process.versions.node.split('.');
     if (Number(major) >= oldestSupportedNode) return [];
@@ -16,7 +15,6 @@ export const nodeVersion: Check = {
 
 export const configuration: Check = {
   id: 'configuration',
-  about: 'The environment is complete and safe: settings, keys and addresses.',
   async run({ env }) {
     return checkConfig(env).problems.map(error);
   },
@@ -24,7 +22,6 @@ export const configuration: Check = {
 
 export const appsFile: Check = {
   id: 'apps-file',
-  about: 'The apps file has no problem.',
   async run({ env }) {
     const { appsFile: path, ...kind } = checkConfig(env);
     if (path === null) return { skipped: 'there is no apps file; apps are managed with the API' };
@@ -34,7 +31,6 @@ export const appsFile: Check = {
 
 export const trustedProxies: Check = {
   id: 'trusted-proxies',
-  about: 'LATCHKEY_TRUSTED_PROXIES counts the proxy that ends TLS.',
   async run({ settings: { production, trustedProxies: count, url } }) {
     if (!production || !url.startsWith('https:') || count > 0) return [];
     return [

@@ -8,10 +8,11 @@ const lowestVersion = 150_000;
 /** Differences between clocks, in ms: one that deserves a warning, and one with which codes and tokens fail. */
 const clockWarningMs = 2_000;
 const clockErrorMs = 30_000;
+/** How much of the primary's log a stand-by may be behind: four segments. */
+const lagWarningBytes = 64 * 2 ** 20;
 
 export const databaseConnection: Check = {
   id: 'database-connection',
-  about: 'The database answers.',
   async run(surroundings) {
     if (!surroundings.settings.hasDatabase) return noDatabase;
     try {
@@ -37,13 +38,8 @@ export const judgeVersion = ({ version, versionText }: ServerFacts): Finding[] =
  * @internal
  */
 export function judgeSettings(facts: ServerFacts): Finding[] {
-  const { encoding, fsync, fullPageWrites, isStandby, synchronousCommit } = facts;
+  const { encoding, fsync, fullPageWrites, synchronousCommit } = facts;
   const problems: Finding[] = [];
-  if (isStandby) {
-    problems.push(
-      error('The database is a stand-by, which takes no writes. Set LATCHKEY_DATABASE_URL to the primary.'),
-    );
-  }
   if (encoding !== 'UTF8') {
     problems.push(error(`The database's encoding is ${encoding}. Create one with encoding UTF8.`));
   }
@@ -60,6 +56,56 @@ export function judgeSettings(facts: ServerFacts): Finding[] {
     );
   }
   return problems;
+}
+
+/**
+ * Returns what is wrong with the replication of a server.
+ *
+ * @internal
+ */
+export function judgeReplication(facts: ServerFacts): Outcome {
+  const { isReadOnly, isStandby, standbys, synchronousCommit, synchronousNames } = facts;
+  if (isStandby) {
+    return [
+      error('The database is a stand-by, which takes no writes. Set LATCHKEY_DATABASE_URL to the primary.'),
+    ];
+  }
+  const problems: Finding[] = [];
+  if (isReadOnly) {
+    problems.push(
+      error(
+        'default_transaction_read_only is on, so the database takes no writes. Turn it off for the user and the database of LATCHKEY_DATABASE_URL.',
+      ),
+    );
+  }
+  const isWaiting = synchronousNames !== '' && !['local', 'off'].includes(synchronousCommit);
+  if (isWaiting && standbys.every(({ isSynchronous }) => isSynchronous === false)) {
+    problems.push(
+      error(
+        'No stand-by that synchronous_standby_names names is connected, so every change waits for one. Start it, or empty the setting.',
+      ),
+    );
+  }
+  if (!isWaiting && standbys.length > 0) {
+    problems.push(
+      warning(
+        'The database does not wait for a stand-by. If one takes over, the last commits are lost, and a lost refresh ends a session. Name it in synchronous_standby_names, and leave synchronous_commit on (docs/scaling.md).',
+      ),
+    );
+  }
+  for (const { lagBytes, name } of standbys) {
+    if (lagBytes <= lagWarningBytes) continue;
+    problems.push(
+      warning(
+        `The stand-by ${name} is ${Math.round(lagBytes / 2 ** 20)} MB behind the primary, so a fail-over to it takes long, and loses what it has not received. Check its log, its disk and the network.`,
+      ),
+    );
+  }
+  const isHidden = standbys.some(({ isSynchronous }) => isSynchronous === null);
+  if (problems.length > 0 || !isHidden) return problems;
+  return {
+    skipped: 'the user of LATCHKEY_DATABASE_URL may not see the stand-bys; grant it pg_read_all_stats',
+  };
 }
 
 /**
@@ -80,25 +126,26 @@ export function judgePool(facts: ServerFacts, connections: number): Finding[] {
 
 export const databaseVersion: Check = {
   id: 'database-version',
-  about: 'PostgreSQL is version 15 or newer.',
   run: onServer(judgeVersion),
 };
 
 export const databaseSettings: Check = {
   id: 'database-settings',
-  about: 'PostgreSQL stores text as UTF-8, takes writes, and keeps them after a power failure.',
   run: onServer(judgeSettings),
+};
+
+export const databaseReplication: Check = {
+  id: 'database-replication',
+  run: onServer(judgeReplication),
 };
 
 export const databasePool: Check = {
   id: 'database-pool',
-  about: 'PostgreSQL has connections left for one process of the service.',
   run: onServer((facts, { settings: { connections } }) => judgePool(facts, connections)),
 };
 
 export const migrations: Check = {
   id: 'migrations',
-  about: 'The database has the schema of this version.',
   run: onDatabase(async (surroundings) => {
     const { pending } = await surroundings.withDatabase((database) => readMigrationStatus(database));
     if (pending.length === 0) return [];
@@ -112,7 +159,6 @@ export const migrations: Check = {
 
 export const clock: Check = {
   id: 'clock',
-  about: 'The clocks of this machine and of the database agree.',
   run: onDatabase(async ({ now, withDatabase }) => {
     const { at, before, after } = await withDatabase(async (database) => {
       await database.ping();

@@ -12,12 +12,12 @@ import {
   type TestService,
   testConfig,
 } from '@latchkey/testkit';
-import { webhookRoutes } from '@latchkey/wire';
+import { doctorChecks, webhookRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate, openPostgres } from '../db/index.ts';
 import { listenForSmtp } from '../delivery/mail.testkit.ts';
 import type { DoctorInput } from './examine.ts';
-import { doctorChecks, examine } from './index.ts';
+import { examine, operatorChecks } from './index.ts';
 import { selfSigned } from './selfSigned.testkit.ts';
 
 const origin = 'https://shop.example.com';
@@ -70,6 +70,7 @@ async function find(
         address.startsWith(url) ? proxy(new Request(address, init), pass) : fetch(address, init),
       now: Date.now,
       appId: null,
+      token: null,
       testMail: null,
       beforeStart: false,
       ...input,
@@ -98,10 +99,12 @@ async function portOf(server: Server): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-test('the ids of the checks are unique, and each says what is right', () => {
-  const ids = doctorChecks.map(({ id }) => id);
-  expect(new Set(ids).size).toBe(ids.length);
-  for (const { about } of doctorChecks) expect(about).toMatch(/^[A-Z].*\.$/);
+test('an operator’s checks are those that the list of checks says, in its order, and each says what is right', () => {
+  const listed = Object.entries(doctorChecks).filter(([, { madeBy }]) =>
+    (madeBy as readonly string[]).includes('operator'),
+  );
+  expect(operatorChecks.map(({ id }) => id)).toEqual(listed.map(([id]) => id));
+  for (const { about } of Object.values(doctorChecks)) expect(about).toMatch(/^[A-Z].*\.$/);
 });
 
 test('a complete configuration has no problem, and an incomplete one is reported with the texts of a start', async () => {
@@ -146,6 +149,7 @@ if (databaseKind === 'postgres')
       expect(await find('migrations', env)).toBe('');
       expect(await find('database-connection', env)).toBe('');
       expect(await find('database-version', env)).toBe('');
+      expect(await find('database-replication', env)).toBe('');
       // The tests' own server runs without the safety of production.
       expect(await find('database-settings', env)).not.toContain('encoding');
       expect(await find('database-pool', { ...env, LATCHKEY_DATABASE_CONNECTIONS: '9999' })).toContain(
@@ -252,7 +256,10 @@ test('behind a proxy that changes nothing, seven checks of the service find noth
   for (const id of [
     'service-address',
     'proxy-headers',
+    'app-id',
+    'allowed-origin',
     'cors',
+    'own-address',
     'frame-headers',
     'frame-hash',
     'keys',
@@ -265,7 +272,7 @@ test('behind a proxy that changes nothing, seven checks of the service find noth
 test('a service that is down, redirected or replaced by another page is reported', async () => {
   const answer = (response: () => Response) => ({ proxy: async () => response() });
   const down = { proxy: () => Promise.reject(new Error('refused')) };
-  expect(await find('service-address', {}, down)).toContain(`error: ${url} does not answer`);
+  expect(await find('service-address', {}, down)).toContain(`error: No service answers at ${url}.`);
   expect(await find('cors', {}, down)).toBe('skipped: the service does not answer at LATCHKEY_URL');
   const moved = answer(
     () => new Response(null, { status: 301, headers: { location: 'https://www.example.com' } }),
@@ -302,6 +309,38 @@ test('a proxy that drops Authorization or Origin, or changes headers of CORS and
   expect(await find('frame-headers', {}, bare)).toContain('comes with another policy');
 });
 
+test('an app that the service does not have is reported, and so is an origin that its app does not allow', async () => {
+  const other = 'doctors-app-0000000000002';
+  expect(await find('app-id', {}, { appId: other })).toContain(
+    `error: The service at ${url} has no app with the id ${other}.`,
+  );
+  expect(await find('cors', {}, { appId: other })).toBe(
+    `skipped: ${other} is not known, or allows no origin`,
+  );
+  // The service still has the apps file of its start.
+  const changed = join(folder, 'changed.json');
+  writeFileSync(
+    changed,
+    JSON.stringify({ apps: [{ ...app, allowed_origins: ['https://new.example.com'] }] }),
+  );
+  const env = { LATCHKEY_CONFIG: changed, LATCHKEY_ADMIN_KEY: undefined };
+  expect(await find('allowed-origin', env)).toMatch(
+    /^error: The service refuses pages of https:\/\/new\.example\.com, .* restart the service\.$/,
+  );
+});
+
+test('a service that calls another address its own is reported with that address', async () => {
+  const elsewhere = 'https://login.example.com';
+  const found = await find(
+    'own-address',
+    { LATCHKEY_URL: elsewhere },
+    {
+      fetch: (address, init) => service.fetch(new Request(address, init), { remoteAddress: '127.0.0.1' }),
+    },
+  );
+  expect(found).toContain(`error: The service at ${elsewhere} calls another address its own, ${url},`);
+});
+
 test('a frame of another release is reported', async () => {
   const changed: Proxy = async (request, pass) => {
     const text = await (await pass(request)).text();
@@ -328,7 +367,15 @@ test('a key that wraps data keys and is not configured any more is reported by i
   expect(await find('keys', {}, { proxy })).toMatch(
     /^error: 3 data keys .* the key k1, .* LATCHKEY_RECOVERY_KEK/,
   );
-  expect(await find('keys', { LATCHKEY_ADMIN_KEY: undefined })).toMatch(/^skipped/);
+  for (const absent of [undefined, 'off']) {
+    const env = { LATCHKEY_ADMIN_KEY: absent };
+    expect(await find('keys', env)).toMatch(/^skipped/);
+    expect(await find('proxy-headers', env)).toMatch(/^skipped/);
+    // An operator's token takes the key's place.
+    const token = production.LATCHKEY_ADMIN_KEY;
+    expect(await find('keys', env, { token })).toBe('');
+    expect(await find('proxy-headers', env, { token })).toBe('');
+  }
 });
 
 test('hosted pages and a recovery store that do not answer or refuse are reported', async () => {

@@ -1,19 +1,22 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkConfig } from '../config.ts';
-import { type Environment, readVariables, sandboxSmtpUrl } from '../configVariables.ts';
+import { type DoctorCheckId, doctorChecks } from '@latchkey/wire';
+import { adminKeyOff, checkConfig } from '../config.ts';
+import { readVariables, sandboxSmtpUrl } from '../configVariables.ts';
 import { withDatabase } from '../openDatabase.ts';
 import type { DoctorSettings, Outcome, Surroundings } from './check.ts';
-import { doctorChecks } from './checks.ts';
+import { operatorChecks } from './checks.ts';
 
 /** Part of the world that an operator's check may see and use. */
 export interface DoctorInput extends Pick<Surroundings, 'appId' | 'env' | 'fetch' | 'now' | 'testMail'> {
+  /** An operator's token for the service of `env`, which the checks use in place of the admin key. Null for none. */
+  readonly token: string | null;
   /** True to leave out checks that need the running service. */
   readonly beforeStart: boolean;
 }
 
 export interface Examined {
-  readonly id: string;
+  readonly id: DoctorCheckId;
   readonly about: string;
   readonly outcome: Outcome;
 }
@@ -29,11 +32,11 @@ const usualConnections = 10;
 export async function examine(input: DoctorInput, ids?: readonly string[]): Promise<Examined[]> {
   const surroundings = toSurroundings(input);
   const examined: Examined[] = [];
-  for (const { about, id, needsService, run } of doctorChecks) {
+  for (const { id, needsService, run } of operatorChecks) {
     if (ids && !ids.includes(id)) continue;
     const isLeftOut = needsService && input.beforeStart;
     const outcome = isLeftOut ? { skipped: 'left out before the start' } : await run(surroundings);
-    examined.push({ id, about, outcome });
+    examined.push({ id, about: doctorChecks[id].about, outcome });
   }
   return examined;
 }
@@ -42,12 +45,12 @@ function toSurroundings(input: DoctorInput): Surroundings {
   const { variables } = readVariables(input.env);
   return {
     ...input,
-    settings: toSettings(input.env),
+    settings: toSettings(input),
     withDatabase: (work) => withDatabase({ ...variables, databaseConnections: 2 }, work),
   };
 }
 
-function toSettings(env: Environment): DoctorSettings {
+function toSettings({ env, token }: DoctorInput): DoctorSettings {
   const { variables } = readVariables(env);
   const { hostedUrl, production, url } = checkConfig(env);
   return {
@@ -58,7 +61,7 @@ function toSettings(env: Environment): DoctorSettings {
     hasDatabase: variables.databaseUrl !== null || existsSync(join(variables.dataDir, 'database')),
     isPostgres: variables.databaseUrl !== null,
     connections: variables.databaseConnections ?? Math.max(usualConnections, 2 * (variables.workers ?? 1)),
-    adminKey: variables.adminKey,
+    operatorKey: token ?? (variables.adminKey === adminKeyOff ? null : variables.adminKey),
     smtpUrl: variables.smtpUrl ?? (production ? null : sandboxSmtpUrl),
     mailFrom: variables.mailFrom,
     recoveryUrl: variables.recoveryUrl,

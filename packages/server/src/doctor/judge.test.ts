@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgePool, judgeSettings, judgeVersion } from './database.ts';
+import { judgePool, judgeReplication, judgeSettings, judgeVersion } from './database.ts';
 import { judgeCertificate } from './publicAddress.ts';
 import type { ServerFacts } from './store.ts';
 
@@ -8,6 +8,9 @@ const sound: ServerFacts = {
   versionText: '17.2',
   encoding: 'UTF8',
   isStandby: false,
+  isReadOnly: false,
+  standbys: [],
+  synchronousNames: '',
   fsync: 'on',
   fullPageWrites: 'on',
   synchronousCommit: 'on',
@@ -22,12 +25,9 @@ test('a sound PostgreSQL has no finding', () => {
   expect([...judgeVersion(sound), ...judgeSettings(sound), ...judgePool(sound, 10)]).toEqual([]);
 });
 
-test('an old PostgreSQL, a stand-by, another encoding and settings that lose data are reported', () => {
+test('an old PostgreSQL, another encoding and settings that lose data are reported', () => {
   expect(textsOf(judgeVersion({ ...sound, version: 140_010, versionText: '14.10' }))).toContain(
     'error: PostgreSQL is version 14.10',
-  );
-  expect(textsOf(judgeSettings({ ...sound, isStandby: true }))).toContain(
-    'error: The database is a stand-by',
   );
   expect(textsOf(judgeSettings({ ...sound, encoding: 'SQL_ASCII' }))).toContain(
     "error: The database's encoding is SQL_ASCII",
@@ -41,6 +41,42 @@ test('an old PostgreSQL, a stand-by, another encoding and settings that lose dat
   expect(textsOf(judgeSettings({ ...sound, synchronousCommit: 'off' }))).toContain(
     'warning: synchronous_commit is off',
   );
+});
+
+const judge = (changes: Partial<ServerFacts>) => {
+  const outcome = judgeReplication({ ...sound, ...changes });
+  return 'skipped' in outcome ? `skipped: ${outcome.skipped}` : textsOf(outcome);
+};
+const standby = { name: 'second', isSynchronous: true, lagBytes: 0 };
+const followed = { standbys: [standby], synchronousNames: 'second' };
+
+test('a database without stand-bys, and one that waits for a stand-by, have no finding about replication', () => {
+  expect(judge({})).toBe('');
+  expect(judge(followed)).toBe('');
+});
+
+test('a database that takes no writes is reported', () => {
+  expect(judge({ isStandby: true })).toMatch(/^error: The database is a stand-by/);
+  expect(judge({ isReadOnly: true })).toMatch(/^error: default_transaction_read_only is on/);
+});
+
+test('a database that waits for a stand-by that is not there, and one that waits for none, are reported', () => {
+  const asynchronous = { ...standby, isSynchronous: false };
+  expect(judge({ synchronousNames: 'second' })).toMatch(/^error: No stand-by/);
+  expect(judge({ ...followed, standbys: [asynchronous] })).toMatch(/^error: No stand-by/);
+  expect(judge({ standbys: [asynchronous] })).toMatch(/^warning: The database does not wait/);
+  expect(judge({ ...followed, synchronousCommit: 'local' })).toMatch(/^warning: The database does not wait/);
+});
+
+test('a stand-by that is more than 64 MB behind is reported by its name', () => {
+  const behind = (lagBytes: number) => judge({ ...followed, standbys: [{ ...standby, lagBytes }] });
+  expect(behind(64 * 2 ** 20)).toBe('');
+  expect(behind(100 * 2 ** 20)).toMatch(/^warning: The stand-by second is 100 MB behind/);
+});
+
+test('stand-bys that the user may not see are not examined', () => {
+  const hidden = { ...standby, isSynchronous: null };
+  expect(judge({ ...followed, standbys: [hidden] })).toContain('skipped: the user of LATCHKEY_DATABASE_URL');
 });
 
 test('a pool that is larger than what PostgreSQL has left is reported', () => {

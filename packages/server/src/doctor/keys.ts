@@ -1,17 +1,16 @@
 import { type KekList, keyRoutes } from '@latchkey/wire';
 import { type Check, error } from './check.ts';
-import { getAsAdmin } from './operatorApi.ts';
+import { getAsAdmin, needsOperator } from './operatorApi.ts';
 
 /** Variables with the key-encryption keys of each store. */
 const variables = { parts: 'LATCHKEY_PARTS_KEK', recovery: 'LATCHKEY_RECOVERY_KEK' } as const;
 
 export const keys: Check = {
   id: 'keys',
-  about: 'Every key that the stored data needs is configured.',
   needsService: true,
   async run(surroundings) {
     const reply = await getAsAdmin(surroundings, keyRoutes.list.path);
-    if (reply === null) return { skipped: 'the list of keys needs LATCHKEY_ADMIN_KEY and a running service' };
+    if (reply === null) return needsOperator;
     return (reply as KekList).stores.flatMap(({ keks, store }) =>
       keks
         .filter(({ data_keys, provider }) => provider === null && data_keys > 0)

@@ -4,7 +4,6 @@ import { type Check, error, warning } from './check.ts';
 
 export const smtpEncryption: Check = {
   id: 'smtp-encryption',
-  about: 'Mails reach the mail server encrypted.',
   async run({ settings: { smtpUrl } }) {
     if (smtpUrl === null) return { skipped: 'LATCHKEY_SMTP_URL is not set' };
     const { hostname, protocol, searchParams } = new URL(smtpUrl);
@@ -20,7 +19,6 @@ export const smtpEncryption: Check = {
 
 export const smtp: Check = {
   id: 'smtp',
-  about: 'The mail server takes the connection, the user and the password.',
   async run({ settings: { smtpUrl } }) {
     if (smtpUrl === null) return { skipped: 'LATCHKEY_SMTP_URL is not set' };
     const failure = await checkSmtp({ url: smtpUrl });
@@ -30,7 +28,6 @@ export const smtp: Check = {
 
 export const testMail: Check = {
   id: 'test-mail',
-  about: 'The mail server accepted a test mail.',
   async run({ settings: { mailFrom, smtpUrl }, testMail: to }) {
     if (to === null) return { skipped: 'no --test-mail' };
     if (smtpUrl === null || mailFrom === null)

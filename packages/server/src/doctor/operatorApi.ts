@@ -7,13 +7,18 @@ export type CheckedApp = Pick<AdminApp, 'id' | 'allowed_origins'> & {
   readonly disabled?: boolean | undefined;
 };
 
-/** Calls the operator's API with the admin key. Null without a key or an answer. */
+/** Calls the operator's API. Null without a key or an answer, or if the key may not. */
 export async function getAsAdmin(surroundings: Surroundings, path: string): Promise<unknown> {
-  const { adminKey } = surroundings.settings;
-  if (adminKey === null) return null;
-  const response = await get(surroundings, path, { headers: { authorization: `Bearer ${adminKey}` } });
+  const { operatorKey } = surroundings.settings;
+  if (operatorKey === null) return null;
+  const response = await get(surroundings, path, { headers: { authorization: `Bearer ${operatorKey}` } });
   return response?.status === 200 ? response.json().catch(() => null) : null;
 }
+
+/** Reason for which a check is not made without an answer of the operator's API. */
+export const needsOperator = {
+  skipped: 'it needs the running service, and LATCHKEY_ADMIN_KEY or the token of an admin here',
+} as const;
 
 /** Lists the apps of the running service. Null without a key or an answer. */
 export async function listApps(surroundings: Surroundings): Promise<CheckedApp[] | null> {

@@ -5,7 +5,6 @@ const longestMs = 10_000;
 
 export const hostedPages: Check = {
   id: 'hosted-pages',
-  about: 'The hosted pages answer at LATCHKEY_HOSTED_URL and can start.',
   needsService: true,
   async run(surroundings) {
     const { hostedUrl } = surroundings.settings;
@@ -27,7 +26,6 @@ export const hostedPages: Check = {
 
 export const recoveryStore: Check = {
   id: 'recovery-store',
-  about: 'The recovery store answers and accepts LATCHKEY_RECOVERY_TOKEN.',
   async run(surroundings) {
     const { recoveryToken, recoveryUrl } = surroundings.settings;
     if (recoveryUrl === null)

@@ -1,9 +1,9 @@
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { connect } from 'node:tls';
-import { adminRoutes } from '@latchkey/wire';
+import { adminRoutes, doctorFindings } from '@latchkey/wire';
 import { isLoopbackHost } from '../loopback.ts';
-import { type Check, error, type Finding, type Surroundings, warning } from './check.ts';
+import { type Check, error, type Finding, type Surroundings, sharedError, warning } from './check.ts';
 
 const longestMs = 10_000;
 /** Days before its end at which a certificate deserves a warning. */
@@ -11,7 +11,6 @@ const renewalDays = 14;
 
 export const dns: Check = {
   id: 'dns',
-  about: 'The host of LATCHKEY_URL has an address.',
   async run({ settings: { hostedUrl, url } }) {
     const hosts = new Set([url, hostedUrl].flatMap((one) => (one === null ? [] : [new URL(one).hostname])));
     const problems = await Promise.all([...hosts].map(findAddress));
@@ -30,7 +29,6 @@ async function findAddress(host: string): Promise<Finding[]> {
 
 export const tls: Check = {
   id: 'tls',
-  about: 'The certificates of the public addresses are valid, with their whole chain.',
   async run({ now, settings: { hostedUrl, url } }) {
     const addresses = [url, hostedUrl].filter((one) => one?.startsWith('https:') === true);
     if (addresses.length === 0) return { skipped: 'no public address begins with https://' };
@@ -105,14 +103,11 @@ function codeOf(thrown: unknown): string {
 
 export const reachable: Check = {
   id: 'service-address',
-  about: 'The service answers at LATCHKEY_URL.',
   needsService: true,
   async run(surroundings) {
     const { url } = surroundings.settings;
     const response = await get(surroundings, '/readyz');
-    if (response === null) {
-      return [error(`${url} does not answer. Start the service and its proxy, or correct LATCHKEY_URL.`)];
-    }
+    if (response === null) return [sharedError(doctorFindings['service-address']({ url }))];
     const body = await response.text();
     if (response.status === 200 && body.includes('"ready":true')) return [];
     if (response.status >= 300 && response.status < 400) {
@@ -133,18 +128,17 @@ export const reachable: Check = {
 
 export const proxyHeaders: Check = {
   id: 'proxy-headers',
-  about: 'The proxy passes the header Authorization unchanged.',
   needsService: true,
   async run(surroundings) {
-    const { adminKey } = surroundings.settings;
-    if (adminKey === null) return { skipped: 'LATCHKEY_ADMIN_KEY is not set here' };
-    const headers = { authorization: `Bearer ${adminKey}` };
+    const { operatorKey } = surroundings.settings;
+    if (operatorKey === null) return { skipped: 'there is no LATCHKEY_ADMIN_KEY and no token here' };
+    const headers = { authorization: `Bearer ${operatorKey}` };
     const response = await get(surroundings, adminRoutes.listApps.path, { headers });
     if (response === null || response.status >= 500) return unanswered;
     if (response.status !== 401) return [];
     return [
       error(
-        'The service refuses LATCHKEY_ADMIN_KEY. Either the proxy drops or changes the header Authorization, without which nobody stays logged in, or the running service has another key.',
+        'The service refuses LATCHKEY_ADMIN_KEY, or the token here. Either the proxy drops or changes the header Authorization, without which nobody stays logged in, or the running service has another key, or the token has ended.',
       ),
     ];
   },

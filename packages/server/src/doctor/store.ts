@@ -6,6 +6,11 @@ export interface ServerFacts {
   readonly versionText: string;
   readonly encoding: string;
   readonly isStandby: boolean;
+  /** True if transactions are read-only by default. */
+  readonly isReadOnly: boolean;
+  /** Stand-bys that are connected. */
+  readonly standbys: readonly Standby[];
+  readonly synchronousNames: string;
   readonly fsync: string;
   readonly fullPageWrites: string;
   readonly synchronousCommit: string;
@@ -16,6 +21,30 @@ export interface ServerFacts {
   readonly reservedConnections: number;
 }
 
+interface Standby {
+  readonly name: string;
+  /** True if a commit may wait for it. Null if the user may not see it. */
+  readonly isSynchronous: boolean | null;
+  /** Part of the log that it has not applied yet. 0 if the user may not see it. */
+  readonly lagBytes: number;
+}
+
+/**
+ * Selects the stand-bys of a primary as JSON. Leaves out copies in progress and subscribers of logical replication.
+ * Not every user sees the columns of a connection other than its process.
+ */
+const standbys = `(
+  select coalesce(json_agg(json_build_object(
+    'name', coalesce(nullif(application_name, ''), client_addr::text, pid::text),
+    'isSynchronous', sync_state <> 'async',
+    'lagBytes', coalesce(pg_wal_lsn_diff(pg_current_wal_lsn(), coalesce(replay_lsn, flush_lsn, sent_lsn)), 0)
+  ) order by pid), '[]')
+  from pg_stat_replication
+  where state is distinct from 'backup'
+    and pid not in (select active_pid from pg_replication_slots where slot_type = 'logical' and active_pid is not null)
+)`;
+
+/** Reads facts about the server. */
 export async function readServerFacts(database: Database): Promise<ServerFacts> {
   const read = database.statement<ServerFacts>(
     'doctor_server',
@@ -23,6 +52,9 @@ export async function readServerFacts(database: Database): Promise<ServerFacts> 
       current_setting('server_version') as "versionText",
       current_setting('server_encoding') as "encoding",
       pg_is_in_recovery() as "isStandby",
+      current_setting('default_transaction_read_only')::bool as "isReadOnly",
+      case when pg_is_in_recovery() then '[]' else ${standbys} end as "standbys",
+      current_setting('synchronous_standby_names') as "synchronousNames",
       current_setting('fsync') as "fsync",
       current_setting('full_page_writes') as "fullPageWrites",
       current_setting('synchronous_commit') as "synchronousCommit",

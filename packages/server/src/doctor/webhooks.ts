@@ -1,14 +1,13 @@
 import { pathOf, webhookRoutes } from '@latchkey/wire';
 import { type Check, type Surroundings, warning } from './check.ts';
-import { getAsAdmin, listApps } from './operatorApi.ts';
+import { getAsAdmin, listApps, needsOperator } from './operatorApi.ts';
 
 export const webhooks: Check = {
   id: 'webhooks',
-  about: 'No webhook is turned off.',
   needsService: true,
   async run(surroundings) {
     const apps = await listApps(surroundings);
-    if (apps === null) return { skipped: 'the list of apps needs LATCHKEY_ADMIN_KEY and a running service' };
+    if (apps === null) return needsOperator;
     const found = await Promise.all(apps.map(({ id }) => listDisabledWebhooks(surroundings, id)));
     return found
       .flat()

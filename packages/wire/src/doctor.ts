@@ -1,0 +1,134 @@
+/** Who makes a check: `latchkey doctor` for an operator, or the Doctor of development builds in the page. */
+export type DoctorMaker = 'operator' | 'page';
+
+interface DoctorCheckFacts {
+  /** Sentence that is true if the check finds nothing. */
+  readonly about: string;
+  readonly madeBy: readonly DoctorMaker[];
+}
+
+const operator = ['operator'] as const;
+const page = ['page'] as const;
+const both = ['operator', 'page'] as const;
+
+/** Every check of an installation by its id, which scripts may use, in the order in which `latchkey doctor` makes them. */
+export const doctorChecks = {
+  'node-version': { about: 'Node.js is a version that gets security fixes.', madeBy: operator },
+  configuration: {
+    about: 'The environment is complete and safe: settings, keys and addresses.',
+    madeBy: operator,
+  },
+  'apps-file': { about: 'The apps file has no problem.', madeBy: operator },
+  'trusted-proxies': {
+    about: 'LATCHKEY_TRUSTED_PROXIES counts the proxy that ends TLS.',
+    madeBy: operator,
+  },
+  'database-connection': { about: 'The database answers.', madeBy: operator },
+  'database-version': { about: 'PostgreSQL is version 15 or newer.', madeBy: operator },
+  'database-settings': {
+    about: 'PostgreSQL stores text as UTF-8, and keeps it after a power failure.',
+    madeBy: operator,
+  },
+  'database-replication': {
+    about: 'The database is a primary that takes writes, and its stand-bys follow it.',
+    madeBy: operator,
+  },
+  'database-pool': {
+    about: 'PostgreSQL has connections left for one process of the service.',
+    madeBy: operator,
+  },
+  migrations: { about: 'The database has the schema of this version.', madeBy: operator },
+  clock: { about: 'The clocks of this machine and of the database agree.', madeBy: operator },
+  'smtp-encryption': { about: 'Mails reach the mail server encrypted.', madeBy: operator },
+  smtp: { about: 'The mail server takes the connection, the user and the password.', madeBy: operator },
+  'test-mail': { about: 'The mail server accepted a test mail.', madeBy: operator },
+  'recovery-store': {
+    about: 'The recovery store answers and accepts LATCHKEY_RECOVERY_TOKEN.',
+    madeBy: operator,
+  },
+  dns: { about: 'The host of LATCHKEY_URL has an address.', madeBy: operator },
+  tls: {
+    about: 'The certificates of the public addresses are valid, with their whole chain.',
+    madeBy: operator,
+  },
+  'service-address': { about: 'The service answers at its public address.', madeBy: both },
+  'proxy-headers': { about: 'The proxy passes the header Authorization unchanged.', madeBy: operator },
+  'app-id': { about: 'The service has the app.', madeBy: both },
+  'allowed-origin': { about: 'The app allows the origin of its page.', madeBy: both },
+  cors: {
+    about: 'A browser on a page of the app may call the service, and one on another page may not.',
+    madeBy: operator,
+  },
+  'own-address': { about: 'The service calls the address its own at which it is called.', madeBy: both },
+  'frame-headers': {
+    about: "A browser may show the wallet frame in the app's pages, with its own policy.",
+    madeBy: operator,
+  },
+  'frame-hash': { about: 'The service serves the wallet frame of the installed release.', madeBy: operator },
+  'hosted-pages': {
+    about: 'The hosted pages answer at LATCHKEY_HOSTED_URL and can start.',
+    madeBy: operator,
+  },
+  keys: { about: 'Every key that the stored data needs is configured.', madeBy: operator },
+  webhooks: { about: 'No webhook is turned off.', madeBy: operator },
+  'page-connect-src': { about: "The page's policy lets it call the service.", madeBy: page },
+  'page-frame-src': { about: "The page's policy lets it show the wallet frame.", madeBy: page },
+  'page-secure': { about: 'The browser regards the page as secure.', madeBy: page },
+  'page-opener': { about: 'The page is not cut off from windows that it opens.', madeBy: page },
+} as const satisfies Record<string, DoctorCheckFacts>;
+
+export type DoctorCheckId = keyof typeof doctorChecks;
+
+/** Ids of the checks that one of the Doctors makes. */
+export type DoctorCheckIdOf<Maker extends DoctorMaker> = {
+  [Id in DoctorCheckId]: Maker extends (typeof doctorChecks)[Id]['madeBy'][number] ? Id : never;
+}[DoctorCheckId];
+
+/** Something that is wrong, and what to do about it, in whole sentences. Never contains a secret. */
+export interface DoctorFinding {
+  readonly what: string;
+  readonly todo: string;
+}
+
+/** Findings of the checks that both Doctors make. */
+export const doctorFindings = {
+  'service-address': ({ url }: { url: string }): DoctorFinding => ({
+    what: `No service answers at ${url}.`,
+    todo: 'Start the service (in development `latchkey start`, or `npm start` in a clone) and its proxy, or correct the address.',
+  }),
+
+  'app-id': ({ appId, url }: { appId: string; url: string }): DoctorFinding => ({
+    what: `The service at ${url} has no app with the id ${appId}.`,
+    todo: 'Correct the id, or add the app to the apps file and restart the service (docs/guide/first-app.md).',
+  }),
+
+  /** @param input `managedBy` is where the operator changes the app: in the apps file or with the API. */
+  'allowed-origin': ({
+    appId,
+    managedBy,
+    origin,
+  }: {
+    appId: string;
+    managedBy: 'api' | 'file';
+    origin: string;
+  }): DoctorFinding => ({
+    what: `The service refuses pages of ${origin}, because it is not one of the allowed origins of ${appId}.`,
+    todo:
+      managedBy === 'file'
+        ? `Add it to allowed_origins of ${appId} in the apps file, and restart the service.`
+        : `Add it: \`latchkey apps origins ${appId} --add ${quoteShell(origin)}\`.`,
+  }),
+
+  /** @param input `own` is the address that the service calls its own. */
+  'own-address': ({ own, url }: { own: string; url: string }): DoctorFinding => ({
+    what: `The service at ${url} calls another address its own, ${own}, so that no wallet works.`,
+    todo: 'Use one address in the page (apiUrl) and in the environment of the service (LATCHKEY_URL; in development also LATCHKEY_TUNNEL_URL), and restart the service after a change.',
+  }),
+} as const satisfies Record<
+  DoctorCheckIdOf<'operator'> & DoctorCheckIdOf<'page'>,
+  (input: never) => DoctorFinding
+>;
+
+/** Quotes a text as one word of a POSIX shell. Host names may contain a quote and other characters of the shell. */
+export const quoteShell = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
