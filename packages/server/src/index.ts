@@ -2,7 +2,7 @@
 export type { App, AppSettings } from './apps/index.ts';
 export { demoAppId, readAppsFile } from './apps/index.ts';
 export { type AuditAnchor, type AuditExtent, auditLifeMs, verifyAudit } from './audit/index.ts';
-export { readConfig, readDatabaseSettings, readHostedConfig } from './config.ts';
+export { readConfig, readDatabaseSettings, readHostedConfig, readRecoveryConfig } from './config.ts';
 export type { Config } from './configShape.ts';
 export {
   type Database,
@@ -26,6 +26,7 @@ export {
   type SmsSender,
 } from './delivery/index.ts';
 export { type Examined, examine } from './doctor/index.ts';
+export { issueTokenFrom } from './issueToken.ts';
 export { type Listener, listen } from './listen.ts';
 export { forOnRamps } from './onRampUrls.ts';
 export { withDatabase } from './openDatabase.ts';

@@ -4,12 +4,15 @@ import type { Logger } from 'pino';
 import { safeParse } from 'valibot';
 import { createAudit } from './audit/index.ts';
 import type { Config } from './configShape.ts';
+import type { Environment } from './configVariables.ts';
 import { createSmtpMailer } from './delivery/index.ts';
+import { readDeployment } from './deployment/index.ts';
 import { describeIssue } from './http/index.ts';
 import { openDatabase } from './openDatabase.ts';
 import { createOperatorTokens } from './operator-tokens/index.ts';
 import { createWorld, systemClock } from './service.ts';
 import { startError } from './startError.ts';
+import { createLog } from './startServer.ts';
 
 const usage =
   'Usage: node main.js token --name <who or what uses it> --role <viewer, support or admin> [--expires-in-s <seconds>]';
@@ -22,10 +25,29 @@ const usage =
 export function readTokenArgs(args: readonly string[]): OperatorTokenBody {
   const { 'expires-in-s': life, name, role } = parse(args);
   const given = { name, role, ...(life === undefined ? {} : { expires_in_s: Number(life) }) };
+  return checkTokenBody(given, (field) => `--${field.replaceAll('_', '-')}`, `.\n${usage}`);
+}
+
+/** @throws StartError that names the wrong field, with the rules of the API */
+function checkTokenBody(
+  given: unknown,
+  nameOf: (field: string) => string = (field) => field,
+  end = '.',
+): OperatorTokenBody {
   const result = safeParse(operatorTokenBodySchema(), given);
   if (result.success) return result.output;
   const { field, problem } = describeIssue(result.issues[0]);
-  throw startError(`--${field.replaceAll('_', '-')} ${problem}.\n${usage}`);
+  throw startError(`${nameOf(field)} ${problem}${end}`);
+}
+
+/**
+ * Creates a token of the operator in the database that an environment names ({@link issueToken}).
+ *
+ * @throws StartError also for a wrong setting or field
+ */
+export function issueTokenFrom(env: Environment, given: unknown): Promise<string> {
+  const body = checkTokenBody(given);
+  return issueToken(readDeployment(env).config, body, createLog({ fd: process.stderr.fd }));
 }
 
 function parse(args: readonly string[]) {

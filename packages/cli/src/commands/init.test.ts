@@ -104,6 +104,49 @@ test('init --with systemd writes a unit that names the settings, and that system
   await analyze('security', '--offline=true', '--threshold=30', unit);
 });
 
+const recoveryUrl = 'postgres://shop:canary-recovery@db2.example.com:5432/recovery';
+
+test('init sets up hosted pages and a separate recovery store, whose key only that store gets', async () => {
+  const { cwd, run } = open({ ...secrets, LATCHKEY_RECOVERY_DATABASE_URL: recoveryUrl });
+  const more = ['--hosted-url', 'https://wallet.example.com', '--with', 'systemd'];
+  expect(await run('init', ...flags, ...more)).toMatchObject({ code: 0 });
+  const read = (name: string) => parseEnv(readFileSync(join(cwd, name), 'utf8'));
+  const [service, hosted, recovery] = ['latchkey.env', 'hosted.env', 'recovery.env'].map(read);
+  expect(service).toMatchObject({ LATCHKEY_RECOVERY_URL: 'http://127.0.0.1:4001' });
+  expect(service).not.toHaveProperty('LATCHKEY_RECOVERY_KEK');
+  expect(Object.keys(recovery ?? {}).sort()).toEqual([
+    'LATCHKEY_RECOVERY_DATABASE_URL',
+    'LATCHKEY_RECOVERY_KEK',
+    'LATCHKEY_RECOVERY_TOKEN',
+    'NODE_ENV',
+  ]);
+  expect(recovery?.LATCHKEY_RECOVERY_TOKEN).toBe(service?.LATCHKEY_RECOVERY_TOKEN);
+  expect(statSync(join(cwd, 'recovery.env')).mode & 0o777).toBe(0o600);
+  expect(hosted).toEqual({
+    NODE_ENV: 'production',
+    LATCHKEY_URL: 'https://auth.example.com',
+    LATCHKEY_HOSTED_URL: 'https://wallet.example.com',
+  });
+  for (const [unit, command, env] of [
+    ['latchkey', 'serve', 'latchkey'],
+    ['latchkey-hosted', 'serve hosted', 'hosted'],
+    ['latchkey-recovery', 'serve recovery', 'recovery'],
+  ]) {
+    const text = readFileSync(join(cwd, `${unit}.service`), 'utf8');
+    expect(text).toMatch(new RegExp(`^ExecStart=.* ${command}$`, 'm'));
+    expect(text).toContain(`EnvironmentFile=${cwd}/${env}.env\n`);
+  }
+});
+
+test('init refuses a recovery store that would not start, and one in the compose file, and writes nothing', async () => {
+  const { cwd, run } = open({ ...secrets, LATCHKEY_RECOVERY_DATABASE_URL: 'mysql://db2' });
+  const wrong = await run('init', ...flags);
+  expect(wrong).toMatchObject({ code: 2, noted: expect.stringContaining('LATCHKEY_RECOVERY_DATABASE_URL') });
+  const composed = await run('init', ...flags, '--with', 'compose');
+  expect(composed).toMatchObject({ code: 2, noted: expect.stringContaining('needs TLS') });
+  expect(readdirSync(cwd)).toEqual([]);
+});
+
 test('init --with compose brings a database with a password of its own', async () => {
   const { cwd, run } = open({ LATCHKEY_SMTP_URL: smtpUrl });
   expect(await run('init', ...flags, '--with', 'compose')).toMatchObject({ code: 0 });
@@ -115,4 +158,16 @@ test('init --with compose brings a database with a password of its own', async (
   const compose = readFileSync(join(cwd, 'compose.yaml'), 'utf8');
   expect(compose).toContain("ports: ['127.0.0.1:4000:4000']");
   expect(compose).not.toContain(password);
+});
+
+test('init --with compose runs the hosted pages on a port of this machine', async () => {
+  const { cwd, run } = open();
+  const more = ['--hosted-url', 'https://wallet.example.com', '--with', 'compose'];
+  expect(await run('init', ...flags, ...more)).toMatchObject({ code: 0 });
+  const compose = readFileSync(join(cwd, 'compose.yaml'), 'utf8');
+  expect(compose).toContain("command: [npx, --yes, --omit=optional, '@latchkey/cli@0.0.0', serve, hosted]");
+  expect(compose).toContain('env_file: hosted.env');
+  expect(compose).toContain("ports: ['127.0.0.1:4002:4002']");
+  const hosted = parseEnv(readFileSync(join(cwd, 'hosted.env'), 'utf8'));
+  expect(hosted.LATCHKEY_HOSTED_BIND).toBe('0.0.0.0');
 });

@@ -1,6 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createTestService, logIn, type TestService } from '@latchkey/testkit';
+import {
+  createSchema,
+  createTestService,
+  databaseKind,
+  logIn,
+  type TestService,
+  temporaryFolder,
+} from '@latchkey/testkit';
 import { operatorRoles } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCommandLine } from '../openCommandLine.testkit.ts';
@@ -107,3 +114,23 @@ test.each(withRole.map(({ words }) => words))(
     if (below) expect(await codeWith(await makeToken(below))).toBe(notAllowed);
   },
 );
+
+if (databaseKind === 'postgres')
+  test('a token can be made in the database without key and service, and a wrong setting or name is refused', async () => {
+    const env = { LATCHKEY_DATABASE_URL: await createSchema(), LATCHKEY_DATA_DIR: temporaryFolder('keys') };
+    const { run } = openCommandLine({ env });
+    const made = (await run('tokens', 'create', 'First', '--in-database', '--json')).json();
+    expect(made).toMatchObject({ name: 'First', role: 'admin', token: expect.stringMatching(/^lko_/) });
+    expect(await run('tokens', 'create', ' ', '--in-database')).toMatchObject({
+      code: 1,
+      noted: expect.stringContaining('name '),
+    });
+    const elsewhere = openCommandLine({
+      env: { LATCHKEY_DATABASE_URL: 'postgres://ada@127.0.0.1:9/latchkey' },
+    });
+    expect(await elsewhere.run('tokens', 'create', 'First', '--in-database')).toMatchObject({
+      code: 1,
+      told: '',
+      noted: expect.stringContaining('does not answer'),
+    });
+  });

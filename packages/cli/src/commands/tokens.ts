@@ -4,8 +4,9 @@ import {
   operatorRoles,
   operatorTokenRoutes,
 } from '@latchkey/wire';
-import { serviceCommand } from '../api/index.ts';
-import { commandError } from '../command/index.ts';
+import { callService, findLogin, serviceCommand, serviceOptions } from '../api/index.ts';
+import { type Context, command, commandError } from '../command/index.ts';
+import { envFileOption, readEnvironment } from './envFile.ts';
 
 export const newTokenOptions = {
   name: { about: 'Name of the token, for lists. The audit log names it by its id.', value: 'name' },
@@ -45,20 +46,46 @@ export const tokensList = serviceCommand(
   },
 );
 
-export const tokensCreate = serviceCommand(
+export const tokensCreate = command(
   {
     words: 'tokens create',
     about: 'Makes a token for a person or a program, and prints it. It is not shown again.',
     arguments: ['name'],
-    options: { role: newTokenOptions.role, days: newTokenOptions.days },
+    options: {
+      role: newTokenOptions.role,
+      days: newTokenOptions.days,
+      inDatabase: {
+        about:
+          'Makes it in the database of the settings here, without key and service: the first one, or one after all have ended.',
+      },
+      ...envFileOption,
+      ...serviceOptions,
+    },
     role: 'admin',
   },
-  async ({ call }, { arguments: { name }, options }) => {
+  async (context, { arguments: { name }, options }) => {
     const body = { name, role: roleOf(options.role), expires_in_s: lifetimeOf(options.days) };
-    const made = await call(operatorTokenRoutes.create, { body });
+    if (options.inDatabase) {
+      const token = await createInDatabase(context, options.envFile, body);
+      return { json: { ...body, token }, text: token };
+    }
+    const login = await findLogin(context, options);
+    const made = await callService(context, login, operatorTokenRoutes.create, { body });
     return { json: made, text: made.token };
   },
 );
+
+async function createInDatabase(
+  context: Context,
+  envFile: string | undefined,
+  body: object,
+): Promise<string> {
+  const env = readEnvironment(context, envFile);
+  const { isStartError, issueTokenFrom } = await import('@latchkey/server');
+  return issueTokenFrom(env, body).catch((error: unknown) => {
+    throw isStartError(error) ? commandError(error.message, 'failed', error) : error;
+  });
+}
 
 export const tokensRevoke = serviceCommand(
   { words: 'tokens revoke', about: 'Revokes a token at once.', arguments: ['token_id'], role: 'admin' },

@@ -12,6 +12,10 @@ export interface Answers {
   readonly appName: string;
   /** Origin of the pages of the first app. */
   readonly appOrigin: string;
+  /** Public address of the hosted pages. Null for none. */
+  readonly hostedUrl: string | null;
+  /** Database of a separate recovery store. Null if the service has both stores. */
+  readonly recoveryDatabaseUrl: string | null;
 }
 
 /** Flags of the command. A secret is never among them, because other users of the machine see arguments. */
@@ -22,6 +26,8 @@ export interface InitFlags {
   readonly appOrigin: string | undefined;
   readonly smtpUrlFile: string | undefined;
   readonly databaseUrlFile: string | undefined;
+  readonly hostedUrl: string | undefined;
+  readonly recoveryDatabaseUrlFile: string | undefined;
 }
 
 interface Question {
@@ -84,6 +90,20 @@ export async function collectAnswers(
       flag: '--app-origin',
       given: flags.appOrigin,
       isNeeded: true,
+    },
+    // Most installations need neither of these, so nobody is asked for them.
+    hostedUrl: {
+      text: 'Public address of the hosted pages',
+      flag: '--hosted-url',
+      given: flags.hostedUrl,
+      isNeeded: false,
+    },
+    recoveryDatabaseUrl: {
+      text: 'Database of the recovery store',
+      flag: '--recovery-database-url-file, or LATCHKEY_RECOVERY_DATABASE_URL in the environment',
+      given: readSecret(context, flags.recoveryDatabaseUrlFile) ?? env.LATCHKEY_RECOVERY_DATABASE_URL,
+      isSecret: true,
+      isNeeded: false,
     },
   } satisfies Record<keyof Answers, Question>;
   const open = Object.values<Question>(questions).filter(({ given, isNeeded }) => isNeeded && !given);
