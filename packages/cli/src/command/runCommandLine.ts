@@ -88,6 +88,8 @@ function configure(parser: Parser, context: Context): Parser {
   const trim = (text: string) => text.replace(/\n$/, '');
   return parser
     .exitOverride()
+    // Otherwise `serve` would take the options of `serve hosted`, which has the same ones.
+    .enablePositionalOptions()
     .helpCommand(false)
     .helpOption('-h, --help', 'Prints this help.')
     .configureOutput({

@@ -9,11 +9,11 @@ import { expect, test } from 'vitest';
 const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
 /** Starts the command in a new folder, with a file of variables. */
-function serve(variables: Readonly<Record<string, string>>) {
+function serve(variables: Readonly<Record<string, string>>, ...words: string[]) {
   const cwd = temporaryFolder('serve');
   const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`);
   writeFileSync(join(cwd, 'latchkey.env'), lines.join(''));
-  const child = startProcess(process.execPath, [program, 'serve', '--env-file', 'latchkey.env'], {
+  const child = startProcess(process.execPath, [program, 'serve', ...words, '--env-file', 'latchkey.env'], {
     cwd,
     env: { PATH: process.env.PATH },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -32,6 +32,15 @@ test('serve refuses an unsafe configuration of production with the texts of the 
   expect(await exited).toEqual([1, null]);
   expect(output()).toContain('The configuration is not complete');
   expect(output()).toContain('LATCHKEY_PARTS_KEK is required in production');
+});
+
+test.each([
+  ['recovery', 'LATCHKEY_RECOVERY_KEK is required in production'],
+  ['hosted', 'LATCHKEY_URL is required in production'],
+])('serve %s reads the file of --env-file', async (name, text) => {
+  const { exited, output } = serve({ NODE_ENV: 'production' }, name);
+  expect(await exited).toEqual([1, null]);
+  expect(output()).toContain(text);
 });
 
 if (databaseKind === 'postgres') {
