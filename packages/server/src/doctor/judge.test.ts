@@ -86,10 +86,13 @@ test('a pool that is larger than what PostgreSQL has left is reported', () => {
 
 test('a certificate that is refused or ends soon is reported with what to do', () => {
   const [address, day] = ['https://auth.example.com', 86_400_000];
-  const judge = (refusal: string | null, days = 90) =>
-    textsOf(judgeCertificate(address, { refusal, endsMs: days * day }, 0));
+  const judge = (refusal: string | null, days = 90, life = 90) =>
+    textsOf(judgeCertificate(address, { refusal, beginsMs: (days - life) * day, endsMs: days * day }, 0));
   expect(judge(null)).toBe('');
   expect(judge(null, 13)).toContain('warning: The certificate of https://auth.example.com ends in 13 days');
+  // A certificate of six days is renewed when two are left.
+  expect(judge(null, 2, 6)).toBe('');
+  expect(judge(null, 0.9, 6)).toContain('ends in 0 days');
   expect(judge('CERT_HAS_EXPIRED')).toContain('has expired. Renew it.');
   expect(judge('UNABLE_TO_VERIFY_LEAF_SIGNATURE')).toContain('fullchain.pem');
   expect(judge('ERR_TLS_CERT_ALTNAME_INVALID')).toContain('is for another host');

@@ -6,8 +6,11 @@ import { isLoopbackHost } from '../loopback.ts';
 import { type Check, error, type Finding, type Surroundings, sharedError, warning } from './check.ts';
 
 const longestMs = 10_000;
-/** Days before its end at which a certificate deserves a warning. */
-const renewalDays = 14;
+const dayMs = 86_400_000;
+/** Time before its end at which a certificate deserves a warning. */
+const renewalMs = 14 * dayMs;
+/** Part of its life in which a shorter-lived certificate does. Programs renew in the last third. */
+const renewalPart = 1 / 6;
 
 export const dns: Check = {
   id: 'dns',
@@ -63,9 +66,10 @@ async function checkCertificate(address: string, nowMs: number): Promise<Finding
   });
   try {
     await once(socket, 'secureConnect', { signal: AbortSignal.timeout(longestMs) });
-    const { valid_to: validTo } = socket.getPeerCertificate();
+    const { valid_from: validFrom, valid_to: validTo } = socket.getPeerCertificate();
     const refusal = socket.authorized ? null : codeOf(socket.authorizationError);
-    return judgeCertificate(address, { refusal, endsMs: Date.parse(validTo) }, nowMs);
+    const life = { beginsMs: Date.parse(validFrom), endsMs: Date.parse(validTo) };
+    return judgeCertificate(address, { refusal, ...life }, nowMs);
   } catch {
     return [error(`${address} does not answer with TLS. Put a TLS proxy there, and open its port.`)];
   } finally {
@@ -81,15 +85,16 @@ async function checkCertificate(address: string, nowMs: number): Promise<Finding
  */
 export function judgeCertificate(
   address: string,
-  { refusal, endsMs }: { refusal: string | null; endsMs: number },
+  { beginsMs, endsMs, refusal }: { beginsMs: number; endsMs: number; refusal: string | null },
   nowMs: number,
 ): Finding[] {
   if (refusal !== null) {
     const text = certificateTexts[refusal] ?? `is refused (${refusal}). Browsers refuse it too.`;
     return [error(`The certificate of ${address} ${text}`)];
   }
-  const days = Math.floor((endsMs - nowMs) / 86_400_000);
-  if (days >= renewalDays) return [];
+  const leftMs = endsMs - nowMs;
+  if (leftMs >= Math.min(renewalMs, (endsMs - beginsMs) * renewalPart)) return [];
+  const days = Math.floor(leftMs / dayMs);
   return [
     warning(`The certificate of ${address} ends in ${days} days. Check that it is renewed automatically.`),
   ];
