@@ -4,7 +4,8 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { freePort } from '@latchkey/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openInbox, type SharedBrowser, shareBrowser } from '../harness/index.ts';
+import { type SharedBrowser, shareBrowser } from '../harness/index.ts';
+import { collectProblems, logInOn } from './logInOn.ts';
 import { makeClone, open, type Running, readGuide, type } from './shell.ts';
 
 // The first hour of a developer with a clone, the guides, and other programs on the usual ports. The apps are made with
@@ -110,16 +111,8 @@ async function makeApp(guide: string, origin: string, usualOrigin: string): Prom
 async function logInAt(origin: string, email: string): Promise<void> {
   const { newPage } = await browser.open();
   const page = await newPage();
-  const problems: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-  page.on('pageerror', (error) => problems.push(error.message));
-  // A development server compiles a page at its first request.
-  await page.goto(origin, { timeout: 180_000 });
-  await page.getByRole('button', { name: 'Log in', disabled: false }).click();
-  await page.locator('input[type=email]').fill(email);
-  await page.keyboard.press('Enter');
-  await page.locator('input[name=code]:focus').waitFor();
-  await page.keyboard.type(await openInbox(inboxUrl).nextCode(email));
+  const problems = collectProblems(page);
+  await logInOn(page, { email, inboxUrl, url: origin });
   // The page of each guide shows who is logged in, in the button or above it.
   await page.getByRole('button', { name: /^Log out/ }).waitFor();
   await page.getByText(email).first().waitFor();

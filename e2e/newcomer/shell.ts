@@ -89,7 +89,7 @@ export function open(command: string, cwd: string, env: Record<string, string> =
 }
 
 export interface Guide {
-  /** Returns the command line of the guide's shell blocks that begins like this, with its continuation lines. */
+  /** Returns the command line of the guide's shell blocks that is or begins like this, with its continuation lines. */
   command(start: string): string;
   /** Returns the shell block that begins like this, as a script that stops at the first failing command. */
   script(start: string): string;
@@ -129,7 +129,7 @@ export async function readGuide(
     command: (start) =>
       fill(
         find(
-          commands.find((line) => line.startsWith(start)),
+          commands.find((line) => line === start) ?? commands.find((line) => line.startsWith(start)),
           `command that begins with ${start}`,
         ),
       ),

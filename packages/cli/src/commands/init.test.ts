@@ -7,6 +7,7 @@ import { openCommandLine } from '../openCommandLine.testkit.ts';
 
 const smtpUrl = 'smtps://shop:canary-mail@mail.example.com:465';
 const databaseUrl = 'postgres://shop:canary-database@db.example.com:5432/latchkey';
+const recoveryUrl = 'postgres://shop:canary-recovery@db2.example.com:5432/recovery';
 const flags = [
   ...['--url', 'https://auth.example.com', '--mail-from', 'Shop & Co <login@example.com>'],
   ...['--app-name', 'Shop', '--app-origin', 'https://shop.example.com'],
@@ -90,21 +91,22 @@ test('init refuses an address and an origin that a start would refuse, and write
   expect(readdirSync(cwd)).toEqual([]);
 });
 
-test('init --with systemd writes a unit that names the settings, and that systemd-analyze, where it is installed, rates as well protected', async () => {
-  const { cwd, run } = open();
-  expect(await run('init', ...flags, '--with', 'systemd')).toMatchObject({ code: 0 });
-  const unit = join(cwd, 'latchkey.service');
-  expect(readFileSync(unit, 'utf8')).toContain(`EnvironmentFile=${cwd}/latchkey.env`);
+test('init --with systemd writes units that systemd rates as well protected', async () => {
+  const { cwd, run } = open({ ...secrets, LATCHKEY_RECOVERY_DATABASE_URL: recoveryUrl });
+  const more = ['--hosted-url', 'https://wallet.example.com', '--with', 'systemd'];
+  expect(await run('init', ...flags, ...more)).toMatchObject({ code: 0 });
+  const units = readdirSync(cwd).filter((name) => name.endsWith('.service'));
+  expect(units).toHaveLength(3);
   const analyze = (...args: string[]) => promisify(execFile)('systemd-analyze', args);
   const isThere = await analyze('--version').then(
     () => true,
     () => false,
   );
   if (!isThere) return;
-  await analyze('security', '--offline=true', '--threshold=30', unit);
+  for (const unit of units) {
+    await analyze('security', '--offline=true', '--threshold=30', join(cwd, unit));
+  }
 });
-
-const recoveryUrl = 'postgres://shop:canary-recovery@db2.example.com:5432/recovery';
 
 test('init sets up hosted pages and a separate recovery store, whose key only that store gets', async () => {
   const { cwd, run } = open({ ...secrets, LATCHKEY_RECOVERY_DATABASE_URL: recoveryUrl });
