@@ -5,7 +5,7 @@ import type { CommandFacts } from '../../packages/cli/src/command/command.ts';
 import { exitCodes } from '../../packages/cli/src/command/exitCodes.ts';
 import { commands } from '../../packages/cli/src/commands/index.ts';
 import { importSources } from '../../packages/cli/src/import/index.ts';
-import { operatorChecks } from '../../packages/server/src/doctor/index.ts';
+import { operatorChecks } from '../../packages/server/src/doctor/checks.ts';
 import { doctorChecks } from '../../packages/wire/src/index.ts';
 import { root } from '../build/contentHash.ts';
 

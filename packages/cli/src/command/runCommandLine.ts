@@ -86,17 +86,19 @@ function addGroup(root: Parser, name: string, groups: Groups, context: Context):
 
 function configure(parser: Parser, context: Context): Parser {
   const trim = (text: string) => text.replace(/\n$/, '');
-  return parser
-    .exitOverride()
-    // Otherwise `serve` would take the options of `serve hosted`, which has the same ones.
-    .enablePositionalOptions()
-    .helpCommand(false)
-    .helpOption('-h, --help', 'Prints this help.')
-    .configureOutput({
-      writeOut: (text) => context.tell(trim(text)),
-      writeErr: (text) => context.note(trim(text)),
-    })
-    .showHelpAfterError('(--help lists commands and options)');
+  return (
+    parser
+      .exitOverride()
+      // Otherwise `serve` would take the options of `serve hosted`, which has the same ones.
+      .enablePositionalOptions()
+      .helpCommand(false)
+      .helpOption('-h, --help', 'Prints this help.')
+      .configureOutput({
+        writeOut: (text) => context.tell(trim(text)),
+        writeErr: (text) => context.note(trim(text)),
+      })
+      .showHelpAfterError('(--help lists commands and options)')
+  );
 }
 
 function addCommand(

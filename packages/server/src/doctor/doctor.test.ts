@@ -16,8 +16,9 @@ import { doctorChecks, webhookRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate, openPostgres } from '../db/index.ts';
 import { listenForSmtp } from '../delivery/mail.testkit.ts';
+import { operatorChecks } from './checks.ts';
 import type { DoctorInput } from './examine.ts';
-import { examine, operatorChecks } from './index.ts';
+import { examine } from './index.ts';
 import { selfSigned } from './selfSigned.testkit.ts';
 
 const origin = 'https://shop.example.com';

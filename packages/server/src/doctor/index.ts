@@ -3,5 +3,4 @@
  * check is one record, and says what to do. Sends a test mail if asked. Owns no table. Uses `apps`, `db`, `delivery`
  * and `frame-pages`. The command `latchkey doctor` runs it.
  */
-export { operatorChecks } from './checks.ts';
 export { type Examined, examine } from './examine.ts';
