@@ -53,7 +53,7 @@ function Account() {
   const sign = () => signMessage({ message: 'Tidewater' }).then(setSignature, console.error);
   return (
     <>
-      <p>{user?.email?.address}</p>
+      <p id="email">{user?.email?.address}</p>
       <p id="address">{wallet?.address}</p>
       <button disabled={!wallet} onClick={sign}>Sign a message</button>
       <p id="signature">{signature}</p>
@@ -83,13 +83,17 @@ let machine: string;
 let env: Record<string, string>;
 let sites: { auth: string; wallet: string; shop: string };
 
-/** Creates databases, as an operator does with `createdb`. */
+/** Creates databases with an owner each, as an operator does with `createuser` and `createdb`. */
 async function createDatabases(...names: string[]): Promise<string[]> {
   const client = new pg.Client(postgres.url);
   await client.connect();
-  for (const name of names) await client.query(`create database ${name}`);
+  for (const name of names) {
+    await client.query(`create role ${name}_owner login`);
+    await client.query(`create database ${name} owner ${name}_owner`);
+  }
   await client.end();
-  return names.map((name) => postgres.url.replace(/\/postgres$/, `/${name}`));
+  const { host } = new URL(postgres.url);
+  return names.map((name) => `postgres://${name}_owner@${host}/${name}`);
 }
 
 beforeAll(async () => {
@@ -184,7 +188,7 @@ async function buildPage(appId: string): Promise<void> {
 }
 
 test('the commands of the guide to production set up three programs behind TLS that the doctor finds healthy, and a user of an app logs in, gets a wallet and signs', async () => {
-  const [database = '', recoveryDatabase = ''] = await createDatabases('latchkey', 'recovery');
+  const [database = '', recoveryDatabase = ''] = await createDatabases('service', 'recovery');
   const secrets = {
     LATCHKEY_SMTP_URL: sandbox.smtpUrl,
     LATCHKEY_DATABASE_URL: database,
@@ -245,9 +249,11 @@ async function logInAndSign(): Promise<void> {
     const visit = await (await browser.open()).newPage();
     const problems = collectProblems(visit);
     await logInOn(visit, { email, inboxUrl: sandbox.url, url: sites.shop });
-    await visit.getByText(email).waitFor();
+    const modal = visit.locator('latchkey-modal');
+    await modal.waitFor({ state: 'detached' });
+    expect(await visit.locator('#email').textContent()).toBe(email);
     await visit.getByRole('button', { name: 'Sign a message', disabled: false }).click();
-    await visit.locator('latchkey-modal').getByRole('button', { name: 'Sign', exact: true }).click();
+    await modal.getByRole('button', { name: 'Sign', exact: true }).click();
     const shown = visit.locator('#signature:not(:empty)');
     await shown.waitFor();
     const signature = Signature.fromHex((await shown.textContent()) as Hex.Hex);

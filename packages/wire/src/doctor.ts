@@ -25,6 +25,10 @@ export const doctorChecks = {
   },
   'database-connection': { about: 'The database answers.', madeBy: operator },
   'database-version': { about: 'PostgreSQL is version 15 or newer.', madeBy: operator },
+  'database-rights': {
+    about: 'The user of LATCHKEY_DATABASE_URL may apply the migrations that are pending.',
+    madeBy: operator,
+  },
   'database-settings': {
     about: 'PostgreSQL stores text as UTF-8, and keeps it after a power failure.',
     madeBy: operator,

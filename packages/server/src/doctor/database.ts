@@ -32,6 +32,16 @@ export const databaseConnection: Check = {
 export const judgeVersion = ({ version, versionText }: ServerFacts): Finding[] =>
   version >= lowestVersion ? [] : [error(`PostgreSQL is version ${versionText}. Use version 15 or newer.`)];
 
+/** Returns whether the user may not migrate the database. */
+const judgeRights = ({ mayCreate, user }: ServerFacts): Finding[] =>
+  mayCreate
+    ? []
+    : [
+        error(
+          `The user ${user} may not create tables, as pending migrations do. Make it the owner of the database: alter database … owner to ${user};`,
+        ),
+      ];
+
 /**
  * Returns what is wrong with the settings of a server.
  *
@@ -129,6 +139,14 @@ export const databaseVersion: Check = {
   run: onServer(judgeVersion),
 };
 
+export const databaseRights: Check = {
+  id: 'database-rights',
+  run: onServer(async (facts, { withDatabase }) => {
+    const { pending } = await withDatabase((database) => readMigrationStatus(database));
+    return pending.length === 0 ? [] : judgeRights(facts);
+  }),
+};
+
 export const databaseSettings: Check = {
   id: 'database-settings',
   run: onServer(judgeSettings),
@@ -189,7 +207,10 @@ function onDatabase(run: (surroundings: Surroundings) => Promise<Outcome>): Chec
   };
 }
 
-function onServer(find: (facts: ServerFacts, surroundings: Surroundings) => Outcome): Check['run'] {
+/** Creates the `run` of a check of PostgreSQL's settings. */
+function onServer(
+  find: (facts: ServerFacts, surroundings: Surroundings) => Outcome | Promise<Outcome>,
+): Check['run'] {
   return onDatabase(async (surroundings) => {
     if (!surroundings.settings.isPostgres) return { skipped: 'the database is embedded' };
     return find(await surroundings.withDatabase(readServerFacts), surroundings);

@@ -150,6 +150,13 @@ if (databaseKind === 'postgres')
       expect(await find('migrations', env)).toBe('');
       expect(await find('database-connection', env)).toBe('');
       expect(await find('database-version', env)).toBe('');
+      expect(await find('database-rights', env)).toBe('');
+      // No schema of this name is there, so tables cannot be created.
+      const elsewhere = new URL(env.LATCHKEY_DATABASE_URL);
+      elsewhere.searchParams.set('options', '-c search_path=nowhere');
+      expect(await find('database-rights', { LATCHKEY_DATABASE_URL: elsewhere.href })).toContain(
+        'may not create tables',
+      );
       expect(await find('database-replication', env)).toBe('');
       // The tests' own server runs without the safety of production.
       expect(await find('database-settings', env)).not.toContain('encoding');

@@ -6,6 +6,8 @@ import type { ServerFacts } from './store.ts';
 const sound: ServerFacts = {
   version: 170_002,
   versionText: '17.2',
+  user: 'latchkey',
+  mayCreate: true,
   encoding: 'UTF8',
   isStandby: false,
   isReadOnly: false,
@@ -22,7 +24,8 @@ const textsOf = (problems: readonly { severity: string; text: string }[]) =>
   problems.map(({ severity, text }) => `${severity}: ${text}`).join('\n');
 
 test('a sound PostgreSQL has no finding', () => {
-  expect([...judgeVersion(sound), ...judgeSettings(sound), ...judgePool(sound, 10)]).toEqual([]);
+  const found = [judgeVersion(sound), judgeSettings(sound), judgePool(sound, 10)];
+  expect(found.flat()).toEqual([]);
 });
 
 test('an old PostgreSQL, another encoding and settings that lose data are reported', () => {

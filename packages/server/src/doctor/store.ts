@@ -4,6 +4,9 @@ export interface ServerFacts {
   /** Such as 150004. */
   readonly version: number;
   readonly versionText: string;
+  readonly user: string;
+  /** True if the user may create tables in the schema that new tables get. */
+  readonly mayCreate: boolean;
   readonly encoding: string;
   readonly isStandby: boolean;
   /** True if transactions are read-only by default. */
@@ -50,6 +53,8 @@ export async function readServerFacts(database: Database): Promise<ServerFacts> 
     'doctor_server',
     `select current_setting('server_version_num')::int as "version",
       current_setting('server_version') as "versionText",
+      current_user::text as "user",
+      coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreate",
       current_setting('server_encoding') as "encoding",
       pg_is_in_recovery() as "isStandby",
       current_setting('default_transaction_read_only')::bool as "isReadOnly",
