@@ -13,6 +13,7 @@ import {
   appsRotateSecret,
   appsSet,
 } from './apps.ts';
+import { audit } from './audit.ts';
 import { backup } from './backup.ts';
 import { connectionsList, connectionsRevoke } from './connections.ts';
 import { doctor } from './doctor.ts';
@@ -36,7 +37,7 @@ import {
 import { usersImport } from './usersImport.ts';
 import { verifyAudit } from './verifyAudit.ts';
 import { verifyFrameCommand } from './verifyFrame.ts';
-import { webhooksList, webhooksRedeliver, webhooksTest } from './webhooks.ts';
+import { webhooksList, webhooksRedeliver, webhooksRotateSecret, webhooksTest } from './webhooks.ts';
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -50,9 +51,10 @@ export const commands: readonly Command[] = [
   ...[appsList, appsGet, appsCreate, appsSet, appsDisable, appsRotateSecret, appsOrigins],
   ...[usersFind, usersGet, usersExport, usersDelete, usersResetFactors, usersEndSessions, usersImport],
   ...[allowlistList, allowlistAdd, allowlistRemove],
-  ...[webhooksList, webhooksTest, webhooksRedeliver],
+  ...[webhooksList, webhooksTest, webhooksRedeliver, webhooksRotateSecret],
   ...[keysList, keysRotate, keysRevoke],
   ...[connectionsList, connectionsRevoke],
+  audit,
   spread,
   unspread,
   backup,

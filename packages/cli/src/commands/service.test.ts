@@ -95,7 +95,7 @@ test('apps rotate-secret prints another secret', async () => {
   expect(await run('apps', 'rotate-secret', id, '--overlap', 'long')).toMatchObject({ code: 1 });
 });
 
-test('webhooks list and test name the webhook and its test event, and webhooks redeliver refuses an unknown event', async () => {
+test('webhooks list, test, redeliver and rotate-secret name the webhook, its deliveries and its new secret', async () => {
   const { id } = await makeApp();
   const input = { bearer: adminKey, params: { id }, body: { url: 'https://hooks.example.com/latchkey' } };
   const { json } = await service.call(webhookRoutes.create, input);
@@ -107,6 +107,28 @@ test('webhooks list and test name the webhook and its test event, and webhooks r
   expect(await run('webhooks', 'redeliver', id, json.id, 'no-event')).toMatchObject({
     code: 4,
     noted: expect.stringContaining('webhook_not_found'),
+  });
+  const rotated = await run('webhooks', 'rotate-secret', id, json.id);
+  expect(rotated.told.trim()).not.toBe(json.secret);
+  expect(rotated.told).toMatch(/^whsec_\S+\n$/);
+});
+
+test('audit lists the events of an app and those of none, from a place on, and refuses an empty page', async () => {
+  const { id } = await makeApp();
+  const { token, ...made } = (await run('tokens', 'create', 'Help desk', '--json')).json() as {
+    id: string;
+    token: string;
+  };
+  await service.service.seal();
+  const listed = await run('audit');
+  expect(listed.told).toMatch(new RegExp(`operator_token\\.created  by operator  ${made.id}`));
+  expect(listed.told).not.toContain(token);
+  const { events } = (await run('audit', '--app', id, '--json')).json() as { events: { sequence: number }[] };
+  expect(events).toMatchObject([{ sequence: 1, kind: 'app.created' }]);
+  expect((await run('audit', '--app', id, '--after', '1')).told).toBe('There are no events.\n');
+  expect(await run('audit', '--limit', '0')).toMatchObject({
+    code: 1,
+    noted: expect.stringContaining('limit: must be one whole number from 1 to 1000'),
   });
 });
 

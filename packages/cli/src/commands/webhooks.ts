@@ -36,6 +36,20 @@ export const webhooksTest = serviceCommand(
   },
 );
 
+export const webhooksRotateSecret = serviceCommand(
+  {
+    words: 'webhooks rotate-secret',
+    about:
+      'Makes a new secret for a webhook, and prints it. It is not shown again. For a day, the old one signs events too.',
+    arguments: ['app_id', 'webhook_id'],
+    role: 'admin',
+  },
+  async ({ call }, { arguments: { app_id: id, webhook_id } }) => {
+    const reply = await call(webhookRoutes.rotateSecret, { params: { id, webhook_id } });
+    return { json: reply, text: reply.secret };
+  },
+);
+
 export const webhooksRedeliver = serviceCommand(
   {
     words: 'webhooks redeliver',
