@@ -1,10 +1,10 @@
+import { allowedOrigin, appId, ownAddress } from './app.ts';
 import type { Check } from './check.ts';
 import { appsFile, configuration, nodeVersion, trustedProxies } from './configuration.ts';
 import {
   clock,
   databaseConnection,
   databasePool,
-  databaseReplication,
   databaseRights,
   databaseSettings,
   databaseVersion,
@@ -13,8 +13,9 @@ import {
 import { keys } from './keys.ts';
 import { smtp, smtpEncryption, testMail } from './mail.ts';
 import { hostedPages, recoveryStore } from './otherProcesses.ts';
-import { allowedOrigin, appId, cors, frameHash, frameHeaders, ownAddress } from './pages.ts';
+import { cors, frameHash, frameHeaders } from './pages.ts';
 import { dns, proxyHeaders, reachable, tls } from './publicAddress.ts';
+import { databaseReplication } from './replication.ts';
 import { webhooks } from './webhooks.ts';
 
 /** Every check of an operator, in the order in which they run. */

@@ -1,16 +1,23 @@
 import { checkAppsFile } from '../apps/index.ts';
 import { checkConfig } from '../config.ts';
-import { type Check, error, warning } from './check.ts';
+import { type Check, error, type Finding, warning } from './check.ts';
 
 const oldestSupportedNode = 22;
 
+/**
+ * Returns what is wrong with a version of Node.js.
+ *
+ * @internal
+ */
+export function judgeNode(version: string): Finding[] {
+  const [major = ''] = version.split('.');
+  if (Number(major) >= oldestSupportedNode) return [];
+  return [warning(`Node.js ${version} is end-of-life. Use Node.js 24.`)];
+}
+
 export const nodeVersion: Check = {
   id: 'node-version',
-  async run() {
-    const [major = ''] = process.versions.node.split('.');
-    if (Number(major) >= oldestSupportedNode) return [];
-    return [warning(`Node.js ${process.versions.node} is end-of-life. Use Node.js 24.`)];
-  },
+  run: async () => judgeNode(process.versions.node),
 };
 
 export const configuration: Check = {

@@ -322,6 +322,9 @@ test('an app that the service does not have is reported, and so is an origin tha
   expect(await find('app-id', {}, { appId: other })).toContain(
     `error: The service at ${url} has no app with the id ${other}.`,
   );
+  expect(await find('app-id', {}, { appId: 'no id' })).toContain('has no app with the id no id.');
+  const replaced = { proxy: async () => new Response('<h1>404</h1>', { status: 404 }) };
+  expect(await find('app-id', {}, replaced)).toBe('');
   expect(await find('cors', {}, { appId: other })).toBe(
     `skipped: ${other} is not known, or allows no origin`,
   );

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { judgePool, judgeReplication, judgeSettings, judgeVersion } from './database.ts';
+import { judgeNode } from './configuration.ts';
+import { judgePool, judgeSettings, judgeVersion } from './database.ts';
 import { judgeCertificate } from './publicAddress.ts';
+import { judgeReplication } from './replication.ts';
 import type { ServerFacts } from './store.ts';
 
 const sound: ServerFacts = {
@@ -22,6 +24,11 @@ const sound: ServerFacts = {
 };
 const textsOf = (problems: readonly { severity: string; text: string }[]) =>
   problems.map(({ severity, text }) => `${severity}: ${text}`).join('\n');
+
+test('a version of Node.js without security fixes is reported', () => {
+  expect(judgeNode('22.12.0')).toEqual([]);
+  expect(textsOf(judgeNode('20.20.2'))).toContain('warning: Node.js 20.20.2 is end-of-life');
+});
 
 test('a sound PostgreSQL has no finding', () => {
   const found = [judgeVersion(sound), judgeSettings(sound), judgePool(sound, 10)];
