@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deploy, type FaultyNode, type MovableTimers, startChain } from '@latchkey/testkit';
+import { AbiFunction, type Hex } from 'ox';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type HostConfig, prepareTransaction, type TransactionRequest } from '../index.ts';
 import { ether, other, shareSendFixture } from './sendFixture.testkit.ts';
@@ -191,6 +192,27 @@ describe('preparing a transaction', () => {
     const twin = `${address.slice(0, 6)}${'0'.repeat(32)}${address.slice(-4)}`.toLowerCase();
     const lookalike = await prepareTransaction(client, { transaction: { to: twin, value: 1 } });
     expect(lookalike.warnings).toEqual(['resembles-known']);
+  });
+
+  it('judges each approval of a batch by the code of its own spender', async () => {
+    const token = await deploy(chain, 'TestToken', ['Dollar', 'USDX', 6]);
+    const { client } = await newSender();
+    const multicall = AbiFunction.from('function multicall(bytes[])');
+    const warningsOf = async (...approvals: readonly (readonly [spender: string, amount: bigint])[]) => {
+      const calls = approvals.map((approval) => token.encode('approve', approval) as Hex.Hex);
+      const data = AbiFunction.encodeData(multicall, [calls]);
+      // The token has no multicall, so no node would estimate the gas.
+      const transaction = { to: token.address, data, gas: 1_000_000 };
+      return (await prepareTransaction(client, { transaction })).warnings;
+    };
+    expect(await warningsOf([token.address, 1n], [other, 1n])).toEqual(['approval-without-code']);
+    expect(await warningsOf([other, 0n], [token.address, 1n])).toEqual([]);
+    // A node would have to answer many requests for a batch with many spenders, so the rest is not read.
+    const spenders = Array.from({ length: 16 }, (_, nth) => `0x${String(nth + 1).padStart(40, '0')}`);
+    node.requests.length = 0;
+    await warningsOf(...[...spenders, ...spenders, other].map((spender) => [spender, 1n] as const));
+    const asked = node.requests.flatMap(({ methods }) => methods);
+    expect(asked.filter((method) => method === 'eth_getCode')).toHaveLength(16);
   });
 
   it('distinguishes an NFT collection from a token, although their calls look the same', async () => {

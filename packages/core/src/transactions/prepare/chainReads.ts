@@ -5,7 +5,7 @@ import { readAction } from '../request/toCheckedTransaction.ts';
 import { hasLayer1Fee, toLayer1Call } from './opStack.ts';
 import type { PrepareInput } from './prepare.ts';
 import { simulation } from './simulation.ts';
-import { tokenReads } from './tokenReads.ts';
+import { type CodeReads, codeReads, tokenReads } from './tokenReads.ts';
 
 /** Creates the reads for a transaction. None depends on another's answer, so all run in one round. */
 export function chainReads(chain: Chain, { request, retryOf, isForReview }: PrepareInput) {
@@ -18,7 +18,8 @@ export function chainReads(chain: Chain, { request, retryOf, isForReview }: Prep
   // Without fees, because a node that gets them may report only that the balance is too low.
   const recipient = to === null ? {} : { to };
   const call = { from, ...recipient, value: toHex(value), data, ...(accessList && { accessList }) };
-  return {
+  const action = readAction(request);
+  const reads = {
     chainId: read('eth_chainId', [], toNumber),
     nonce: read('eth_getTransactionCount', [from, 'pending'], toNumber),
     balance: read('eth_getBalance', [from, 'latest'], toBigInt),
@@ -27,7 +28,8 @@ export function chainReads(chain: Chain, { request, retryOf, isForReview }: Prep
     tip: read('eth_maxPriorityFeePerGas', [], toBigInt),
     gasPrice: read('eth_gasPrice', [], toBigInt),
     ...(isForReview && { simulation: simulation(request.from, [request]) }),
-    ...(tokenReads(readAction(request)) as Partial<Tokens>),
+    ...(tokenReads(action) as Partial<Tokens>),
+    ...codeReads(action),
     ...(hasLayer1Fee(chain) && {
       layer1: read('eth_call', [toLayer1Call(request), 'latest'], toBigInt),
     }),
@@ -36,11 +38,10 @@ export function chainReads(chain: Chain, { request, retryOf, isForReview }: Prep
       earlierReceipt: read('eth_getTransactionReceipt', [retryOf], toStatus),
     }),
   };
+  return reads as typeof reads & CodeReads;
 }
 
-type Tokens = Record<'symbol', Read<string>> &
-  Record<'decimals' | 'collection', Read<number>> &
-  Record<'code', Read<boolean>>;
+type Tokens = Record<'symbol', Read<string>> & Record<'decimals' | 'collection', Read<number>>;
 
 const toBaseFee = (block: unknown) => toBigInt((block as { baseFeePerGas?: unknown } | null)?.baseFeePerGas);
 const toStatus = (receipt: unknown) => toNumber((receipt as { status?: unknown } | null)?.status);

@@ -11,7 +11,7 @@ import { findKeptTransaction } from '../sending/keptTransactions.ts';
 import type { CheckedTransaction, Hex, PreparedTransaction, UnsignedTransaction } from '../transaction.ts';
 import { chainReads } from './chainReads.ts';
 import { priceOf, toFees } from './toFees.ts';
-import { toToken } from './tokenReads.ts';
+import { codeReadOf, toToken } from './tokenReads.ts';
 
 export interface PrepareInput {
   readonly request: CheckedTransaction;
@@ -77,7 +77,7 @@ function describe(session: SessionContext, { chain }: Network, found: Found): Pr
   const fee = { gas, layer1, total: gas + layer1 };
   const balance = read?.balance.value ?? 0n; // TX-18
   const total = request.value + fee.total;
-  const hasCode = () => read?.code?.value ?? null;
+  const hasCode = (address: string) => read?.[codeReadOf(address)]?.value ?? null;
   const known = knownRecipients(session, request.from);
   const warningsOf = (content: ReadableTransaction) => findWarnings(content, { hasCode, known });
   return {

@@ -15,8 +15,13 @@ export interface TokenReads {
   readonly symbol: Read<string>;
   readonly decimals: Read<number>;
   readonly collection: Read<number>;
-  readonly code: Read<boolean>;
 }
+
+/** Reads of addresses' code, by name. */
+export type CodeReads = Readonly<Record<`code of ${string}`, Read<boolean>>>;
+
+/** Largest number of addresses whose code is read, so that all reads of a transaction fit into one batch. */
+const mostCodeReads = 16;
 
 /** Returns the one token that an action moves or approves; null if there are none or several. */
 function findToken(action: TransactionAction): string | null {
@@ -25,21 +30,25 @@ function findToken(action: TransactionAction): string | null {
   return tokens.size === 1 ? token : null;
 }
 
-/** Returns the first address that an action permits to take tokens. */
-function findSpender(action: TransactionAction): string | null {
-  for (const one of flatten(action)) {
-    if (one.kind === 'token-approval') return one.spender;
-    if (one.kind === 'nft-approval') return one.operator;
-  }
-  return null;
+/** Creates the reads of the code of each spender that an action names, at most {@link mostCodeReads}. */
+export function codeReads(action: TransactionAction): CodeReads {
+  const spenders = flatten(action).flatMap((one) => {
+    if (one.kind === 'token-approval') return [one.spender];
+    return one.kind === 'nft-approval' ? [one.operator] : [];
+  });
+  const read = (address: string) => ({ method: 'eth_getCode', params: [address, 'latest'], read: toHasCode });
+  const named = [...new Set(spenders)].slice(0, mostCodeReads);
+  return Object.fromEntries(named.map((address) => [codeReadOf(address), read(address)]));
 }
 
+/** Returns the name of the read of an address's code. */
+export const codeReadOf = (address: string) => `code of ${address}` as const;
+
 /**
- * Creates the reads of a token and of a spender's code. A token's ERC-721 support is read too, because the calls of
- * ERC-20 and ERC-721 look the same.
+ * Creates the reads of a token. Its ERC-721 support is read too, because the calls of ERC-20 and ERC-721 look the same.
  */
 export function tokenReads(action: TransactionAction): Partial<TokenReads> {
-  const [token, spender] = [findToken(action), findSpender(action)];
+  const token = findToken(action);
   return {
     ...(token && {
       ...nameReads(token),
@@ -48,9 +57,6 @@ export function tokenReads(action: TransactionAction): Partial<TokenReads> {
         params: [{ to: token, data: collectionCall }, 'latest'],
         read: (result) => toSmall(result, 1),
       },
-    }),
-    ...(spender && {
-      code: { method: 'eth_getCode', params: [spender, 'latest'], read: toHasCode },
     }),
   };
 }
