@@ -74,6 +74,9 @@ describe('a transfer from another network', () => {
     await mint(here, wallet.address, 20_000_000n);
     const quote = await take(usdcOf('5'));
     expect(quote.steps.map(({ kind }) => kind)).toEqual(['approve', 'deposit']);
+    // A script could otherwise change what was checked.
+    for (const part of [quote, quote.steps, ...quote.steps, quote.coinIn, quote.coinOut])
+      expect(Object.isFrozen(part)).toBe(true);
     await send(quote, usdcOf('5'));
     const spender = quote.steps[1]?.to ?? expect.fail();
     expect(sent.map(({ to, data }) => [String(to).toLowerCase(), String(data).slice(0, 10)])).toEqual([
