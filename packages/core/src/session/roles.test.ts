@@ -104,8 +104,7 @@ describe('a user of an app', () => {
           () => 'done',
           (error: { code?: string }) => error.code,
         );
-        expect(String(act)).toEqual(String(act));
-        expect(code).toBe('must_be_authenticated');
+        expect(code, String(act)).toBe('must_be_authenticated');
       }
       expect(sent.filter((call) => !call.endsWith('/analytics_events'))).toEqual([]);
       expect(wallet.heard).toEqual([]);

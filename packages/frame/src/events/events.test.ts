@@ -111,8 +111,7 @@ describe('the events of the frame', () => {
         const { error } = await browser.request(event, { ...data, [missing]: undefined });
         // Only the service knows which secret a recovery needs, so a missing one is not an invalid argument.
         const type = missing === 'recoveryPin' ? 'error' : 'invalid_request_arguments';
-        expect(missing, event).toEqual(missing);
-        expect(error?.type, event).toEqual(type);
+        expect(error?.type, `${event} without ${missing}`).toEqual(type);
       }
       const { error } = await browser.request(event, { ...data, address: `0x${'1'.repeat(40)}` });
       expect(error?.type, event).toEqual(expect.stringMatching(/^(error|wallet_not_on_device)$/));
