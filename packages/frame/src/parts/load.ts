@@ -11,15 +11,16 @@ export type LoadPart = <Name extends keyof Parts>(name: Name) => Promise<Parts[N
 declare const partPaths: Readonly<Record<keyof Parts, string>>;
 const pathOf = (name: keyof Parts) => (name === 'cloud' ? partPaths.cloud : partPaths.farcaster);
 
-let failures = 0;
+/** With one count for both, a failure of one part would load the other again from another URL, as a second instance. */
+const failures = { cloud: 0, farcaster: 0 };
 
 /** Loads a part. @throws Refusal `error` if it does not load; the next call tries again */
 export const loadPart: LoadPart = async (name) => {
   try {
     // Browsers may remember a URL that failed, so a retry uses another one.
-    return await import(`${pathOf(name)}${failures > 0 ? `?${failures}` : ''}`);
+    return await import(`${pathOf(name)}${failures[name] > 0 ? `?${failures[name]}` : ''}`);
   } catch {
-    failures += 1;
+    failures[name] += 1;
     return refuse('error', 'A part of the wallet did not load. Try again.');
   }
 };
