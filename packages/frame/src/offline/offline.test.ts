@@ -86,6 +86,17 @@ test('restores the wallets of both chains from one kit and its password, includi
   expect(Address.checksum(Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey })))).toBe(root);
 });
 
+test('restores a wallet that another tab added after the unlock', async () => {
+  const root = await request('privy:wallet:create');
+  const tab = await browser.openTab();
+  const added = await tab.request('privy:wallets:add', {
+    ...named(root),
+    chainType: 'solana',
+    hdWalletIndex: 0,
+  });
+  expect(readAddresses(await restore(root))).toEqual([root, added.data?.address]);
+});
+
 test('restores an imported key as it was, without a phrase or other wallets', async () => {
   await request('privy:wallet:create');
   const privateKey = Hex.fromBytes(new Uint8Array(32).fill(0x5e));

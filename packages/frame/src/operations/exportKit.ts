@@ -8,7 +8,7 @@ import { type NamedWallet, openNamed, requestPermission } from './exportWallet.t
 
 /**
  * Creates the exit kit of a wallet's entropy, under a separate password. It lists the wallets of the entropy that the
- * vault knows.
+ * service knows, because another tab may have added one since the unlock.
  *
  * @returns the text of the file
  * @throws Refusal like `exportWallet`; `invalid_request_arguments` for a password that is too short
@@ -21,12 +21,13 @@ export async function exportKit(
   if (given.password.length < kitPasswordLength)
     refuse('invalid_request_arguments', `The password needs at least ${kitPasswordLength} characters`);
   const { owner, wallet, rootAddress } = await openNamed(frame, session, given);
-  await requestPermission(frame, session, { rootAddress, address: wallet.address, what: 'kit' });
+  const asked = { rootAddress, address: wallet.address, what: 'kit' } as const;
+  const listed = await requestPermission(frame, session, asked);
   const { kind } = owner;
-  const wallets = owner.wallets.map(({ address, chainType, index }) => ({
+  const wallets = listed.map(({ address, chain_type, wallet_index }) => ({
     address,
-    chain_type: chainType,
-    wallet_index: index,
+    chain_type,
+    wallet_index,
   }));
   const entropy = frame.vault.withEntropy(owner, (held) => Uint8Array.from(held)) ?? refuseLocked();
   try {

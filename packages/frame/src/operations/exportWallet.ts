@@ -1,4 +1,4 @@
-import type { ExportWalletBody } from '@latchkey/wire';
+import type { ExportWalletBody, ExportWalletReply } from '@latchkey/wire';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { concatBytes } from '../bytes.ts';
 import type { Session } from '../custody/sessions.ts';
@@ -59,17 +59,23 @@ export async function openNamed(
   return { owner, wallet, rootAddress };
 }
 
-/** Asks the service for permission to export now. @throws Refusal with the service's code */
+/**
+ * Asks the service for permission to export now.
+ *
+ * @returns the wallets of the entropy
+ * @throws Refusal with the service's code
+ */
 export async function requestPermission(
   frame: Frame,
   session: Session,
   given: { rootAddress: string; address: string; what: ExportWalletBody['what'] },
-): Promise<void> {
-  await frame.api.call('export', session, {
+): Promise<ExportWalletReply['wallets']> {
+  const { wallets } = await frame.api.call('export', session, {
     ...toEntropyRef(given.rootAddress),
     address: given.address,
     what: given.what,
   });
+  return wallets;
 }
 
 function toAddress(text: string): string {

@@ -31,14 +31,14 @@ async function listEvents() {
 
 test('[EMBW-02] a session with a recent login may export a key; each export is recorded, with one notice per session and entropy', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
+  const wallet = { chain_type: 'ethereum', wallet_index: 0 };
   for (const what of ['check', 'key', 'phrase'] as const) {
     expect(await request(ada, { what, address: ada.wallet.address.toLowerCase() })).toMatchObject({
       status: 200,
-      json: {},
+      json: { wallets: [{ address: ada.wallet.address, ...wallet }] },
     });
   }
   const facts = { subject: ada.wallet.entropyUid, user_id: ada.user.userId };
-  const wallet = { chain_type: 'ethereum', wallet_index: 0 };
   expect(await listEvents()).toEqual([
     { ...facts, details: { what: 'key', ...wallet } },
     { ...facts, details: { what: 'phrase', ...wallet } },

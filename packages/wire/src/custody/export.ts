@@ -3,7 +3,7 @@ import { custodyCodes } from '../codes.ts';
 import { parentOrigin } from '../fields.ts';
 import { route } from '../route.ts';
 import type { InputOf, OutputOf } from '../schema.ts';
-import { entropyRefEntries, walletAddress } from './fields.ts';
+import { custodyWalletSchema, entropyRefEntries, walletAddress } from './fields.ts';
 
 export const exportWalletBodySchema = () =>
   v.strictObject({
@@ -14,7 +14,11 @@ export const exportWalletBodySchema = () =>
     what: v.picklist(['check', 'key', 'phrase', 'kit']),
   });
 export type ExportWalletBody = InputOf<typeof exportWalletBodySchema>;
-export const exportWalletReplySchema = () => v.object({});
+export const exportWalletReplySchema = () =>
+  v.object({
+    /** All wallets of the entropy, for an exit kit. */
+    wallets: v.array(custodyWalletSchema()),
+  });
 export type ExportWalletReply = OutputOf<typeof exportWalletReplySchema>;
 
 export const exportWalletRoute = /* @__PURE__ */ route<ExportWalletBody, ExportWalletReply>({
