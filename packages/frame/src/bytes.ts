@@ -64,6 +64,16 @@ export function zero(...secrets: readonly (Uint8Array | null | undefined)[]): vo
   for (const secret of secrets) secret?.fill(0);
 }
 
+/** Runs an operation, and overwrites the secrets if it fails. */
+export async function zeroOnFailure<T>(secrets: readonly Uint8Array[], act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    zero(...secrets);
+    throw error;
+  }
+}
+
 /**
  * Encodes facts as the associated data of a sealed value, or as the info of a derived key: a version and the facts,
  * each after its length.

@@ -2,10 +2,9 @@ import type { ChainType } from '@latchkey/wire';
 import type { Session } from '../custody/sessions.ts';
 import type { Frame } from '../frame.ts';
 import { refuse } from '../refusal.ts';
-import { toAddress } from '../sign/address.ts';
 import type { Device } from '../store.ts';
-import { createEntropy, deriveKey } from '../vault/entropy.ts';
-import type { Opened } from '../vault/parts.ts';
+import { createEntropy } from '../vault/entropy.ts';
+import { openRoot } from '../vault/parts.ts';
 import type { Owner } from '../vault/vault.ts';
 import { addWallet } from './addWallet.ts';
 import { findRoot, openDevice } from './connect.ts';
@@ -78,10 +77,7 @@ async function createAfresh(
   chainType: ChainType,
   secret: RecoverySecret,
 ): Promise<Owner> {
-  const kind = 'created';
-  const entropy = createEntropy();
-  const rootKey = await deriveKey(kind, entropy, chainType, 0);
-  const opened: Opened = { kind, entropy, rootKey, rootAddress: toAddress(chainType, rootKey) };
+  const opened = await openRoot('created', createEntropy(), chainType);
   return register(frame, session, opened, secret, (body) => frame.api.call('create', session, body));
 }
 

@@ -1,11 +1,9 @@
 import type { ChainType } from '@latchkey/wire';
-import { zero } from '../bytes.ts';
+import { zero, zeroOnFailure } from '../bytes.ts';
 import type { Session } from '../custody/sessions.ts';
 import type { Frame } from '../frame.ts';
-import { toAddress } from '../sign/address.ts';
-import { deriveKey } from '../vault/entropy.ts';
 import type { Imported } from '../vault/imported.ts';
-import type { Opened } from '../vault/parts.ts';
+import { type Opened, openRoot } from '../vault/parts.ts';
 import { openDevice } from './connect.ts';
 import { register } from './register.ts';
 
@@ -24,12 +22,12 @@ export async function importWallet(
   given: { chainType: ChainType; read: () => Imported },
 ): Promise<string> {
   const { kind, entropy } = given.read();
-  const rootKey = await deriveKey(kind, entropy, given.chainType, 0);
-  const opened: Opened = { kind, entropy, rootKey, rootAddress: toAddress(given.chainType, rootKey) };
+  const opened = await openRoot(kind, entropy, given.chainType);
   const address = opened.rootAddress;
+  const secrets = [entropy, opened.rootKey];
   return frame.withLock(session.userId, async () => {
-    if (await isResumed(frame, session, opened)) {
-      zero(entropy, rootKey);
+    if (await zeroOnFailure(secrets, () => isResumed(frame, session, opened))) {
+      zero(...secrets);
       return address;
     }
     await register(frame, session, opened, { method: 'privy' }, (body) =>

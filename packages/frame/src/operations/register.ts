@@ -1,5 +1,5 @@
 import type { CreateWalletBody, CreateWalletReply } from '@latchkey/wire';
-import { randomBytes, toBase64url, zero } from '../bytes.ts';
+import { randomBytes, toBase64url, zero, zeroOnFailure } from '../bytes.ts';
 import type { Session } from '../custody/sessions.ts';
 import type { Frame } from '../frame.ts';
 import { isRefusal, refuse } from '../refusal.ts';
@@ -32,12 +32,9 @@ export async function register(
   secret: RecoverySecret,
   send: (body: Registration) => Promise<CreateWalletReply>,
 ): Promise<Owner> {
-  try {
-    return await registerOpened(frame, session, opened, secret, send);
-  } catch (error) {
-    zero(opened.entropy, opened.rootKey);
-    throw error;
-  }
+  return zeroOnFailure([opened.entropy, opened.rootKey], () =>
+    registerOpened(frame, session, opened, secret, send),
+  );
 }
 
 async function registerOpened(

@@ -1,7 +1,7 @@
-import type { EntropyKind } from '@latchkey/wire';
+import type { ChainType, EntropyKind } from '@latchkey/wire';
 import { equalBytes } from '@noble/curves/utils.js';
 import { combine, split } from 'shamir-secret-sharing';
-import { type Bytes, zero } from '../bytes.ts';
+import { type Bytes, zero, zeroOnFailure } from '../bytes.ts';
 import { chainOf, toAddress } from '../sign/address.ts';
 import { deriveKey } from './entropy.ts';
 
@@ -32,7 +32,8 @@ export interface Opened extends Root {
  */
 export async function createPair(entropy: Uint8Array): Promise<Pair> {
   // The library refuses subclasses of Uint8Array, such as Node's Buffer.
-  const [own, auth] = await split(Uint8Array.from(entropy), 2, 2);
+  const copy = Uint8Array.from(entropy);
+  const [own, auth] = await split(copy, 2, 2).finally(() => zero(copy));
   if (!own || !auth) throw new Error('a split makes two parts');
   const pair = { own: Uint8Array.from(own), auth: Uint8Array.from(auth) };
   zero(own, auth);
@@ -53,6 +54,14 @@ export async function assertOpens({ own, auth }: Pair, entropy: Uint8Array): Pro
   if (!isSame) throw new Error('these parts do not open to what was split');
 }
 
+/** Derives the key and the address of entropy's root. Overwrites the entropy and the key if that fails. */
+export async function openRoot(kind: EntropyKind, entropy: Bytes, chainType: ChainType): Promise<Opened> {
+  const rootKey = await zeroOnFailure([entropy], () => deriveKey(kind, entropy, chainType, 0));
+  return zeroOnFailure([entropy, rootKey], async () => {
+    return { kind, rootAddress: toAddress(chainType, rootKey), entropy, rootKey };
+  });
+}
+
 /**
  * Combines two parts and checks that they open to the wallet.
  *
@@ -65,19 +74,10 @@ export async function assertOpens({ own, auth }: Pair, entropy: Uint8Array): Pro
 export async function openPair(own: Uint8Array, auth: Uint8Array, root: Root): Promise<Opened> {
   const { kind, rootAddress } = root;
   const copies = [Uint8Array.from(own), Uint8Array.from(auth)];
-  let entropy: Bytes | null = null;
-  let rootKey: Bytes | null = null;
-  try {
-    entropy = Uint8Array.from(await combine(copies));
-    const chainType = chainOf(rootAddress);
-    rootKey = await deriveKey(kind, entropy, chainType, 0);
-    if (toAddress(chainType, rootKey) !== rootAddress)
-      throw new Error('these parts do not open to the wallet');
-    return { kind, rootAddress, entropy, rootKey };
-  } catch (error) {
-    zero(entropy, rootKey);
-    throw error;
-  } finally {
-    zero(...copies);
-  }
+  // The cast is safe, because the library returns a new array. A copy would be one more secret to overwrite.
+  const entropy = (await combine(copies).finally(() => zero(...copies))) as Bytes;
+  const opened = await openRoot(kind, entropy, chainOf(rootAddress));
+  if (opened.rootAddress === rootAddress) return opened;
+  zero(entropy, opened.rootKey);
+  throw new Error('these parts do not open to the wallet');
 }

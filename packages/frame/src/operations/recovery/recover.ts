@@ -1,5 +1,5 @@
 import type { RecoverByPasskeyReply, RecoverWalletReply } from '@latchkey/wire';
-import { fromBase64url, randomBytes, toBase64url, zero } from '../../bytes.ts';
+import { fromBase64url, randomBytes, toBase64url, zero, zeroOnFailure } from '../../bytes.ts';
 import { refuseDamaged } from '../../cloud/openCloud.ts';
 import type { Session } from '../../custody/sessions.ts';
 import type { Frame } from '../../frame.ts';
@@ -36,7 +36,7 @@ export async function recoverLocked(
   secret: ReleaseSecret = {},
 ): Promise<Owner> {
   const released = await release(frame, session, rootAddress, secret);
-  const opened = await openReleased(frame, session, rootAddress, released);
+  const opened = await openReleased(frame, session, rootAddress, released).finally(() => zero(released.key));
   return unlockRecovered(frame, session, released.reply, opened);
 }
 
@@ -49,12 +49,9 @@ export async function unlockRecovered(
 ): Promise<Owner> {
   const { entropy_uid: entropyUid, kind, method: recoveryMethod, wallets } = reply;
   const owner = toOwner({ userId: session.userId, entropyUid, kind, recoveryMethod }, wallets);
-  try {
-    await enrolDevice(frame, session, owner, reply, opened);
-  } catch (error) {
-    zero(opened.entropy, opened.rootKey);
-    throw error;
-  }
+  await zeroOnFailure([opened.entropy, opened.rootKey], () =>
+    enrolDevice(frame, session, owner, reply, opened),
+  );
   if (!session.unlock(owner, opened)) refuseLocked();
   return owner;
 }
@@ -76,8 +73,7 @@ async function openReleased(
     // Only a key from a cloud may have been edited by whoever controls the account.
     .catch((error) =>
       reply.method === 'privy' || reply.method === 'user-passcode' ? Promise.reject(error) : refuseDamaged(),
-    )
-    .finally(() => zero(key));
+    );
   try {
     return await openPair(part, fromBase64url(reply.auth_part), { kind: reply.kind, rootAddress });
   } finally {

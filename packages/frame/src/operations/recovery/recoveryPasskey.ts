@@ -1,4 +1,12 @@
-import { type Bytes, fromBase64url, randomBytes, toAad, toBase64url, zero } from '../../bytes.ts';
+import {
+  type Bytes,
+  fromBase64url,
+  randomBytes,
+  toAad,
+  toBase64url,
+  zero,
+  zeroOnFailure,
+} from '../../bytes.ts';
 import type { Session } from '../../custody/sessions.ts';
 import type { Frame } from '../../frame.ts';
 import type { PasskeySecret } from '../../passkey/message.ts';
@@ -27,7 +35,9 @@ export function addRecoveryPasskey(frame: Frame, session: Session, rootAddress: 
     const recoveryId = toBase64url(randomBytes(16));
     const place = { appId: frame.appId, userId: session.userId, entropyUid, recoveryId };
     const pair = await createPair(entropy).finally(() => zero(entropy));
-    const key = await deriveKey(passkey, 'passkey-wrap', place.appId, place.userId, entropyUid, recoveryId);
+    const key = await zeroOnFailure([pair.own, pair.auth], () =>
+      deriveKey(passkey, 'passkey-wrap', place.appId, place.userId, entropyUid, recoveryId),
+    );
     try {
       const sealed = await sealRecovery(key, pair.own, { ...place, recoveryVersion: setVersion });
       const proofHash = new Uint8Array(await crypto.subtle.digest('SHA-256', proof));
@@ -65,12 +75,11 @@ export function recoverByPasskey(frame: Frame, session: Session, rootAddress: st
     const { entropy_uid: entropyUid, recovery_id: recoveryId, kind } = reply;
     for (const device of await frame.store.list(userId))
       if (device.entropyUid === entropyUid) assertNotOlder(reply.recovery_version, device.recoveryVersion);
+    const [ciphertext, auth] = [fromBase64url(reply.ciphertext), fromBase64url(reply.auth_part)];
     const key = await deriveKey(passkey, 'passkey-wrap', appId, userId, entropyUid, recoveryId);
     const place = { appId, userId, entropyUid, recoveryId, recoveryVersion: setVersion };
-    const part = await openRecovery(key, fromBase64url(reply.ciphertext), place).finally(() => zero(key));
-    const opened = await openPair(part, fromBase64url(reply.auth_part), { kind, rootAddress }).finally(() =>
-      zero(part),
-    );
+    const part = await openRecovery(key, ciphertext, place).finally(() => zero(key));
+    const opened = await openPair(part, auth, { kind, rootAddress }).finally(() => zero(part));
     return unlockRecovered(frame, session, reply, opened);
   });
 }
@@ -89,11 +98,11 @@ export async function withPasskey<T>(
   const passkey = frame.passkey.take();
   if (passkey === null)
     return refuse('invalid_request_arguments', 'No passkey was used', 'exited_passkey_flow');
-  const proof = await deriveKey(passkey, 'passkey-proof', frame.appId, session.userId);
   try {
-    return await frame.withLock(session.userId, () => act(passkey, proof));
+    const proof = await deriveKey(passkey, 'passkey-proof', frame.appId, session.userId);
+    return await frame.withLock(session.userId, () => act(passkey, proof)).finally(() => zero(proof));
   } finally {
-    zero(passkey.secret, proof);
+    zero(passkey.secret);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { RecoverySet } from '@latchkey/wire';
-import { type Bytes, randomBytes, toBase64url, zero } from '../../bytes.ts';
+import { type Bytes, randomBytes, toBase64url, zero, zeroOnFailure } from '../../bytes.ts';
 import { openCloud } from '../../cloud/openCloud.ts';
 import type { Session } from '../../custody/sessions.ts';
 import type { Frame } from '../../frame.ts';
@@ -116,13 +116,10 @@ async function createCloudKey(
 ): Promise<NewRecoveryKey> {
   const { method } = secret;
   const key = randomBytes(32);
-  try {
+  return zeroOnFailure([key], async () => {
     const cloud = await openCloud(frame, session, secret);
     return { key, entries: { method, record_name: await cloud.write(recoveryId, key) } };
-  } catch (error) {
-    zero(key);
-    throw error;
-  }
+  });
 }
 
 /** Refuses user-controlled recovery for an entropy with a Solana wallet, which does not support it (SOL-02). */

@@ -1,5 +1,5 @@
 import type { RecoverySet } from '@latchkey/wire';
-import { randomBytes, toBase64url, zero } from '../../bytes.ts';
+import { randomBytes, toBase64url, zero, zeroOnFailure } from '../../bytes.ts';
 import type { Session } from '../../custody/sessions.ts';
 import type { Frame } from '../../frame.ts';
 import { assertOpens, createPair } from '../../vault/parts.ts';
@@ -28,7 +28,7 @@ export async function createRecoverySet<Version extends number>(
   const { entropyUid, recoveryVersion } = given;
   const place = { appId: frame.appId, userId: session.userId, entropyUid, recoveryId, recoveryVersion };
   const { key, entries } = await createRecoveryKey(frame, session, place, secret);
-  const pair = await createPair(entropy);
+  const pair = await zeroOnFailure([key], () => createPair(entropy));
   try {
     const sealed = await sealRecovery(key, pair.own, place);
     const own = await openRecovery(key, sealed, place);

@@ -1,5 +1,5 @@
 import type { RecoverWalletReply } from '@latchkey/wire';
-import { type Bytes, fromBase64url, toBase64url, zero } from '../../bytes.ts';
+import { type Bytes, fromBase64url, toBase64url, zero, zeroOnFailure } from '../../bytes.ts';
 import { openCloud } from '../../cloud/openCloud.ts';
 import type { Session } from '../../custody/sessions.ts';
 import type { Frame } from '../../frame.ts';
@@ -28,11 +28,12 @@ export async function release(
   secret: ReleaseSecret,
 ): Promise<Release> {
   const released = await releaseUnchecked(frame, session, rootAddress, secret);
-  for (const device of await frame.store.list(session.userId)) {
+  return zeroOnFailure([released.key], async () => {
     const { entropy_uid: entropyUid, recovery_version: version } = released.reply;
-    if (device.entropyUid === entropyUid) assertNotOlder(version, device.recoveryVersion);
-  }
-  return released;
+    for (const device of await frame.store.list(session.userId))
+      if (device.entropyUid === entropyUid) assertNotOlder(version, device.recoveryVersion);
+    return released;
+  });
 }
 
 async function releaseUnchecked(
@@ -51,9 +52,7 @@ async function releaseUnchecked(
       const keys = await derivePasswordKeys(frame.stretch, secret.password, { kdf, salt }, place);
       const proof = toBase64url(keys.proof);
       zero(keys.proof);
-      const reply = await frame.api.call('recover', session, { ...ref, proof });
-      if (reply.recovery_id !== recoveryId) refuseChanged();
-      return { reply, key: keys.wrapKey };
+      return releaseFor(frame, session, { ...ref, proof }, { recoveryId, key: keys.wrapKey });
     }
   }
   const { accessToken, code } = secret;
@@ -79,9 +78,20 @@ async function releaseFromCloud(
   if (asked.method !== 'google-drive' && asked.method !== 'icloud') return null;
   const { method, recovery_id: recoveryId, record_name: recordName } = asked;
   const cloud = await openCloud(frame, session, { method, accessToken });
-  const key = await cloud.read(recordName);
-  const reply = await frame.api.call('recover', session, ref);
-  return reply.recovery_id === recoveryId ? { reply, key } : refuseChanged();
+  return releaseFor(frame, session, ref, { recoveryId, key: await cloud.read(recordName) });
+}
+
+/** Requests the release of the recovery that a key opens. Overwrites the key if that fails, or another one is in force. */
+function releaseFor(
+  frame: Frame,
+  session: Session,
+  body: ReturnType<typeof toEntropyRef> & { proof?: string },
+  { recoveryId, key }: { recoveryId: string; key: Bytes },
+): Promise<Release> {
+  return zeroOnFailure([key], async () => {
+    const reply = await frame.api.call('recover', session, body);
+    return reply.recovery_id === recoveryId ? { reply, key } : refuseChanged();
+  });
 }
 
 function refuseChanged(): never {
