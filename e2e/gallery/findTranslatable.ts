@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { shownParts } from './findOverflow.ts';
 
 /**
  * Patterns of texts that a translator must not see: Ethereum addresses and hashes and Solana addresses, in full or
@@ -16,28 +17,31 @@ const verbatim = [
 const entries = '.code .box, .code input, input[name=text], input[name=password], [data-password]';
 
 /**
- * Finds secrets, codes and addresses in the modal that a browser's translator would send away and replace.
+ * Finds secrets, codes and addresses in the modal or on a hosted page that a browser's translator would send away and replace.
  *
  * @returns their texts, or the names of their elements
  */
 export function findTranslatable(page: Page): Promise<string[]> {
-  return page.locator('latchkey-modal dialog').evaluate(
-    (dialog, { verbatim, entries }) => {
+  return page.locator(shownParts).evaluate(
+    (shown, { verbatim, entries }) => {
       const pattern = new RegExp(verbatim);
-      const found: string[] = [];
-      const texts = document.createTreeWalker(dialog, NodeFilter.SHOW_TEXT);
-      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-        if (text.parentElement?.translate && pattern.test(text.textContent ?? '')) {
-          found.push(`“${text.textContent}”`);
+      const panel = shown.querySelector('latchkey-panel')?.shadowRoot;
+      return [shown, ...(panel ? [panel] : [])].flatMap((root) => {
+        const found: string[] = [];
+        const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+        for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+          if (text.parentElement?.translate && pattern.test(text.textContent ?? '')) {
+            found.push(`“${text.textContent}”`);
+          }
         }
-      }
-      for (const element of dialog.querySelectorAll<HTMLElement>('[title]')) {
-        if (element.translate && pattern.test(element.title)) found.push(`title “${element.title}”`);
-      }
-      for (const element of dialog.querySelectorAll<HTMLElement>(entries)) {
-        if (element.translate) found.push(`${element.tagName} ${element.className}`);
-      }
-      return found;
+        for (const element of root.querySelectorAll<HTMLElement>('[title]')) {
+          if (element.translate && pattern.test(element.title)) found.push(`title “${element.title}”`);
+        }
+        for (const element of root.querySelectorAll<HTMLElement>(entries)) {
+          if (element.translate) found.push(`${element.tagName} ${element.className}`);
+        }
+        return found;
+      });
     },
     { verbatim, entries },
   );

@@ -18,7 +18,7 @@ const sources = join(import.meta.dirname, '../../apps/gallery/src');
 export async function startGallery(): Promise<GalleryFixture> {
   const [host, script, walletFrame, browser] = await Promise.all([
     startHost(),
-    buildHost(join(sources, 'main.tsx')),
+    buildHost(join(sources, 'main.tsx'), { apps: ['hosted'] }),
     buildHost(join(sources, 'walletFrame.ts')),
     shareBrowser(),
   ]);

@@ -4,7 +4,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import type { SharedBrowser } from '../harness/index.ts';
 
 /**
- * Approved pictures of the modal. They are WebP at a third of the size, to stay small and to tolerate small
+ * Approved pictures of the modal and of the hosted pages. They are WebP at a third of the size, to stay small and to tolerate small
  * differences at the edges of letters. `UPDATE_PICTURES=1` takes new ones. Parts of states' names instead of the 1
  * (`UPDATE_PICTURES=PASSKEYS,LANDING`) limit that to some states.
  */
@@ -78,8 +78,9 @@ function fileNameOf(name: string): string {
 }
 
 async function takePicture(page: Page, session: CDPSession): Promise<string> {
-  const box = await page.locator('latchkey-modal .shell').boundingBox();
-  if (!box) throw new Error('There is no modal to take a picture of');
+  // A hosted page is as wide as the window.
+  const box = await page.locator('latchkey-modal .shell, .hosted').boundingBox();
+  if (!box) throw new Error('There is nothing to take a picture of');
   // Playwright's own screenshot takes longer: it first looks for motion in every frame, and compresses better.
   const { data } = await session.send('Page.captureScreenshot', {
     clip: { ...box, scale: 1 },

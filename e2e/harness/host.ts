@@ -138,6 +138,8 @@ interface BuildHostOptions {
   plugins?: Plugin[];
   /** Builds for development, where React checks itself and renders twice in StrictMode. @default false */
   development?: boolean;
+  /** Other apps whose files the entry imports. @default none */
+  apps?: readonly string[];
 }
 
 /** Our packages that host pages import. */
@@ -154,18 +156,19 @@ const built = new Map<string, Promise<HostScript>>();
  * @param entry - Absolute path of the app's entry file.
  */
 export function buildHost(entry: string, options: BuildHostOptions = {}): Promise<HostScript> {
-  const { development = false, plugins = [] } = options;
+  const { apps = [], development = false, plugins = [] } = options;
   if (plugins.length > 0) return bundleWith(plugins, entry, development);
   const key = `${entry} ${development}`;
-  const script = built.get(key) ?? findOrBundle(entry, development);
+  const script = built.get(key) ?? findOrBundle(entry, development, apps);
   built.set(key, script);
   return script;
 }
 
-function findOrBundle(entry: string, development: boolean): Promise<HostScript> {
+function findOrBundle(entry: string, development: boolean, apps: readonly string[]): Promise<HostScript> {
   const path = relative(root, entry).replaceAll('\\', '/');
   const sources = [
     dirname(path),
+    ...apps.map((name) => `apps/${name}/src`),
     ...packages.flatMap((name) => [`packages/${name}/src`, `packages/${name}/package.json`]),
     'package-lock.json',
   ];

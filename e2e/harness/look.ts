@@ -52,7 +52,7 @@ export async function lookInBothSchemes(
 /** Resolves when all finite animations in the page and in the modal have ended. */
 export async function settle(page: Page | Frame): Promise<void> {
   await page.evaluate(async () => {
-    const roots = [document, document.querySelector('latchkey-modal')?.shadowRoot];
+    const roots = [document, document.querySelector('latchkey-modal, latchkey-panel')?.shadowRoot];
     const moving = roots
       .flatMap((root) => root?.getAnimations() ?? [])
       .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);

@@ -53,8 +53,8 @@ const publicApis: Record<string, Record<string, 'value' | 'type'>> = {
   },
 };
 
-/** The only file that another package may import by path, because no entry exports it, and that package. */
-const extraEntry = { from: 'apps/gallery', file: 'packages/react/src/gallery.ts' };
+/** The only files that another package may import by path, because no entry exports them, and that package. */
+const extraEntry = { from: 'apps/gallery', files: '(?:packages/react|apps/hosted)/src/gallery\\.ts' };
 
 /** Packages that only tests, tools and the testkit may import. */
 const testOnly = ['vitest', '@latchkey/testkit', 'playwright-core'];
@@ -82,7 +82,7 @@ export const packageImports: readonly ImportRule[] = [
     name: 'by-name',
     comment: 'a path into another package. Import the package by its name.',
     from: { path: '^((?:packages|apps)/[^/]+)/src/' },
-    to: { dependencyTypes: ['local'], pathNot: `^$1/|^${extraEntry.file}$` },
+    to: { dependencyTypes: ['local'], pathNot: `^$1/|^${extraEntry.files}$` },
   },
   {
     name: 'self-by-path',
@@ -93,8 +93,8 @@ export const packageImports: readonly ImportRule[] = [
   {
     name: 'extra-entry',
     comment: `a path into another package, which only ${extraEntry.from} may import.`,
-    from: { path: '^(?:packages|apps)/', pathNot: `^${extraEntry.from}/|^packages/react/` },
-    to: { path: `^${extraEntry.file}$` },
+    from: { path: '^((?:packages|apps)/[^/]+)/', pathNot: `^${extraEntry.from}/` },
+    to: { path: `^${extraEntry.files}$`, pathNot: '^$1/' },
   },
   {
     name: 'test-only',

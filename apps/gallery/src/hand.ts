@@ -1,4 +1,4 @@
-/** Acts on a modal as a user does. */
+/** Acts on a modal or page as a user does. */
 export interface Hand {
   /** Waits until an element matches the selector. */
   see(selector: string): Promise<HTMLElement>;
@@ -11,7 +11,8 @@ export interface Hand {
 /** Maximum wait before a state counts as broken. Long enough for a busy machine. */
 const patienceMs = 20_000;
 
-export function createHand(root: ShadowRoot): Hand {
+/** Creates the actions on the content of a modal's shadow root or of a page. */
+export function createHand(root: ShadowRoot | HTMLElement): Hand {
   function waitFor<Found>(what: string, find: () => Found | null): Promise<Found> {
     return new Promise((resolve, reject) => {
       const look = () => {

@@ -12,13 +12,16 @@ const familyOf = (...names: (keyof typeof latin)[]) =>
   [...names, ...Object.keys(others)].map((name) => `'${name}'`).join(', ');
 
 /**
- * Makes the page use bundled fonts. The modal uses the machine's own fonts, but screenshots are compared on different
+ * Makes the page use bundled fonts. Modal and hosted pages use the machine's own fonts, but screenshots are compared on different
  * machines.
  */
 export async function loadFonts(): Promise<void> {
   const style = document.createElement('style');
   const [text, code] = [familyOf('Gallery Sans', 'Gallery Sans 2'), familyOf('Gallery Mono')];
-  style.textContent = `latchkey-modal { --latchkey-font: ${text}; --latchkey-font-mono: ${code}; }`;
+  style.textContent = `
+    latchkey-modal, latchkey-panel { --latchkey-font: ${text}; --latchkey-font-mono: ${code}; }
+    .hosted { --sans: ${text}; --mono: ${code}; }
+  `;
   document.head.append(style);
   addFaces(others);
   await Promise.all(addFaces(latin).map((face) => face.load()));

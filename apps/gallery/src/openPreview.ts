@@ -1,4 +1,6 @@
-import { type Look, show, speak } from './preview.tsx';
+import type { Look } from './galleryClient.ts';
+import { clearHosted, showHosted, speakHosted } from './hostedPreview.ts';
+import { clear, show, speak } from './preview.tsx';
 import { exhibits } from './states/index.ts';
 
 declare global {
@@ -14,15 +16,23 @@ declare global {
 
 /** Shows the state that the URL names. `window.gallery` replaces it. */
 export async function openPreview(query: URLSearchParams): Promise<void> {
+  let isHosted = false;
   window.gallery = {
     names: exhibits.map(({ name }) => name),
     async show(name, look) {
       const exhibit = exhibits.find((one) => one.name === name);
       if (!exhibit) throw new Error(`The gallery has no state ${name}.`);
-      await show(exhibit.entry, exhibit.conditions, look);
+      isHosted = 'hosted' in exhibit;
+      if ('hosted' in exhibit) {
+        clear();
+        await showHosted(exhibit.hosted, look);
+      } else {
+        clearHosted();
+        await show(exhibit.entry, exhibit.conditions, look);
+      }
       document.documentElement.dataset.shown = name;
     },
-    speak,
+    speak: (language) => (isHosted ? speakHosted(language) : speak(language)),
   };
   const theme = query.get('theme') as Look['theme'];
   document.documentElement.style.colorScheme = theme ?? 'light dark';

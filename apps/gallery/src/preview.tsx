@@ -1,5 +1,4 @@
-import { type ClientState, createClient, type Environment, type LatchkeyClient } from '@latchkey/core';
-import { emailRoutes, getAppRoute, smsRoutes } from '@latchkey/wire';
+import type { ClientState, LatchkeyClient } from '@latchkey/core';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import {
@@ -9,24 +8,23 @@ import {
   furnishHost,
   ModalContent,
 } from '../../../packages/react/src/gallery.ts';
+import { createGalleryClient, type Look, logIn } from './galleryClient.ts';
 import { createHand } from './hand.ts';
-import { answer, createNetwork } from './network.ts';
 import { paintAlike } from './paintAlike.ts';
-import { ada, logsIn, phone, usualApp } from './people.ts';
+import { settleFonts } from './settleFonts.ts';
 import type { Conditions } from './states/state.ts';
 import { announce } from './walletsOfPage.ts';
-
-export interface Look {
-  /** @default 'system' */
-  readonly theme?: 'light' | 'dark' | 'system';
-  /** @default 'en' */
-  readonly language?: string;
-}
 
 let clearPrevious = () => {};
 let showAgain = async () => {};
 let language = 'en';
-let shows = 0;
+
+/** Removes the state that is shown. */
+export function clear(): void {
+  clearPrevious();
+  clearPrevious = () => {};
+  localStorage.clear();
+}
 
 export async function speak(spoken: string): Promise<void> {
   language = spoken;
@@ -39,8 +37,7 @@ export async function speak(spoken: string): Promise<void> {
  * network and wallet frame belong to the state. Resolves once the state is shown.
  */
 export async function show(entry: Entry | null, conditions: Conditions, look: Look = {}): Promise<void> {
-  clearPrevious();
-  localStorage.clear();
+  clear();
   const spoken = look.language ?? 'en';
   // Prepares the state in English, because it may wait for a text.
   language = entry ? 'en' : spoken;
@@ -60,10 +57,7 @@ export async function show(entry: Entry | null, conditions: Conditions, look: Lo
   const services = { ...createServices(client), ...conditions.services };
   if (entry) {
     await client.start();
-    if (conditions.isLoggedIn) {
-      await services.codeLogins.sms.sendCode({ phoneNumber: phone });
-      await services.codeLogins.sms.loginWithCode({ code: '000000' });
-    }
+    if (conditions.isLoggedIn) await logIn(services);
     await conditions.prepare?.(services);
   } else {
     void client.start(); // the placeholder is shown until the configuration is loaded
@@ -88,59 +82,10 @@ export async function show(entry: Entry | null, conditions: Conditions, look: Lo
   await settleFonts();
 }
 
-async function settleFonts(): Promise<void> {
-  document.body.lastElementChild?.getBoundingClientRect();
-  await document.fonts.ready;
-}
-
-function createGalleryClient(conditions: Conditions, look: Look): LatchkeyClient {
-  const { answers = [], host = {}, app, user = ada } = conditions;
-  const usual = [
-    answer(getAppRoute, { ...usualApp, ...app }),
-    answer(emailRoutes.sendCode, { success: true }),
-    answer(smsRoutes.sendCode, { success: true }),
-  ];
-  const network = createNetwork([...answers, ...usual, ...logsIn(user)], conditions.node);
-  return createClient(
-    {
-      appId: usualApp.id,
-      apiUrl: location.origin,
-      clientId: conditions.walletFrame ?? 'silent',
-      // Uses separate storage for each state, so that the user of an earlier state is not logged in.
-      storagePrefix: `state-${++shows}:`,
-      config: {
-        ...host,
-        appearance: { ...host.appearance, theme: look.theme ?? 'system' },
-        intl: { ...host.intl, locale: look.language ?? 'en' },
-      },
-    },
-    { ...environment, fetch: network, window: createWindow() },
-  );
-}
-
-/** Wraps the page's window for each state, because a wallet that was announced in a window stays there. */
-function createWindow(): typeof window {
-  return new Proxy(window, {
-    get(page, name) {
-      const value = Reflect.get(page, name);
-      return typeof value === 'function' ? value.bind(page) : value;
-    },
-  });
-}
-
-const environment: Omit<Environment, 'fetch' | 'window'> = {
-  clock: {
-    now: () => Date.now(),
-    monotonicNow: () => performance.now(),
-    setTimeout: (callback, ms) => setTimeout(callback, ms),
-    clearTimeout: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
-  },
-  random: (bytes) => crypto.getRandomValues(bytes),
-  warn() {},
-  isDevelopment: true,
-};
-
-/** Overrides the login methods, with ones that cannot be enabled in this version too, and the language. */
+/**
+ * Overrides the settings: offers these login methods, even if they cannot be enabled in this version, and sets the
+ * current language.
+ */
 function change(client: LatchkeyClient, methods: readonly string[] | undefined): void {
   const { getState } = client;
   let last: { state: ClientState; spoken: string; changed: ClientState } | null = null;

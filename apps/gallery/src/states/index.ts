@@ -1,6 +1,6 @@
 /**
- * Every screen of the modal in its states: its entry, the responses of its environment, and the user's actions. A
- * screen without a state does not compile.
+ * Every screen of the modal and every hosted page in its states: its entry, the responses of its environment, and the
+ * user's actions. A screen without a state does not compile.
  */
 import { getAppRoute } from '@latchkey/wire';
 import type { Entry, ScreenName } from '../../../../packages/react/src/gallery.ts';
@@ -27,6 +27,7 @@ import {
   moonpayStatus,
   selection,
 } from './funding/index.ts';
+import { hostedPages } from './hosted.ts';
 import { connectOrCreate, landing } from './landing.ts';
 import { crossApp } from './methods/crossApp.ts';
 import { farcaster } from './methods/farcaster.ts';
@@ -74,7 +75,7 @@ import {
   userLimit,
 } from './refusals.ts';
 import { connectedApps, sessions, undo, undone } from './safeguards.ts';
-import type { Conditions, States } from './state.ts';
+import type { Conditions, HostedState, States } from './state.ts';
 import { send } from './transactions.ts';
 import { connecting, created, creating, keyExport, signRequest } from './wallets.ts';
 
@@ -155,12 +156,22 @@ const placeholder: Readonly<Record<string, Conditions>> = {
   failed: { answers: [refuse(getAppRoute, 'app_not_found')], act: ({ see }) => see('.button') },
 };
 
-export interface Exhibit {
+/** A state of a screen of the modal. */
+export interface ScreenExhibit {
   /** Screen and state, such as `LANDING: usual`. */
   readonly name: string;
   readonly entry: Entry | null;
   readonly conditions: Conditions;
 }
+
+/** A state of a hosted page. */
+export interface HostedExhibit {
+  /** Page and state, such as `HOSTED_CONNECT: usual`. */
+  readonly name: string;
+  readonly hosted: HostedState;
+}
+
+export type Exhibit = ScreenExhibit | HostedExhibit;
 
 export const exhibits: readonly Exhibit[] = [
   ...Object.entries(placeholder).map(([state, conditions]) => ({
@@ -175,5 +186,8 @@ export const exhibits: readonly Exhibit[] = [
       entry: { name: screen, props } as Entry,
       conditions,
     })),
+  ),
+  ...Object.entries(hostedPages).flatMap(([page, states]) =>
+    Object.entries(states).map(([state, hosted]) => ({ name: `${page}: ${state}`, hosted })),
   ),
 ];

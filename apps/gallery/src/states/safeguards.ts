@@ -61,7 +61,11 @@ export const sessions: States<'SESSIONS_SCREEN'> = {
 };
 
 type WireConnection = ReplyOf<typeof crossAppRoutes.listOwn>['connected_apps'][number];
-const connection = (id: string, name: string, more: Partial<WireConnection> = {}): WireConnection => ({
+export const connectionOf = (
+  id: string,
+  name: string,
+  more: Partial<WireConnection> = {},
+): WireConnection => ({
   id,
   requester: { app_id: id, name, icon_url: null, origin: `https://${id}.example` },
   read_only: false,
@@ -70,9 +74,9 @@ const connection = (id: string, name: string, more: Partial<WireConnection> = {}
   used_at: (at + dayS) * 1000,
   ...more,
 });
-const market = connection('harbour', 'Harbour market');
-const atlas = connection('atlas', 'Atlas of the tides', { read_only: true, used_at: null });
-const connections = (...connected_apps: WireConnection[]) =>
+export const market = connectionOf('harbour', 'Harbour market');
+export const atlas = connectionOf('atlas', 'Atlas of the tides', { read_only: true, used_at: null });
+export const connections = (...connected_apps: WireConnection[]) =>
   answer(crossAppRoutes.listOwn, { connected_apps });
 
 export const connectedApps: States<'CONNECTED_APPS_SCREEN'> = {
@@ -87,7 +91,7 @@ export const connectedApps: States<'CONNECTED_APPS_SCREEN'> = {
     props: {},
     isLoggedIn,
     answers: [
-      connections(...Array.from({ length: 12 }, (_, nth) => connection(`isle-${nth}`, `Isle ${nth}`))),
+      connections(...Array.from({ length: 12 }, (_, nth) => connectionOf(`isle-${nth}`, `Isle ${nth}`))),
     ],
     act: ({ see }) => see('.document'),
   },

@@ -1,6 +1,7 @@
 import type { HostConfig } from '@latchkey/core';
 import type { AppConfig, WireUser } from '@latchkey/wire';
 import type { PropsOf, ScreenName, Services } from '../../../../packages/react/src/gallery.ts';
+import type { Context } from '../../../hosted/src/gallery.ts';
 import type { Hand } from '../hand.ts';
 import type { Answer, Node } from '../network.ts';
 import type { WalletFrameConduct } from '../walletFrame.ts';
@@ -33,6 +34,22 @@ export interface Conditions {
 
 export interface State<N extends ScreenName> extends Conditions {
   readonly props: PropsOf<N>;
+}
+
+/** A hosted page in a state. */
+export interface HostedState extends Conditions {
+  /** Screen of the modal that the page shows, on which `act` acts. @default the page itself */
+  readonly screen?: ScreenName;
+  /** True for a window that has lost the page that opened it. @default false */
+  readonly isApart?: boolean;
+  /** Draws the page. What it returns resolves when its user is done. */
+  open(context: Context): unknown;
+}
+
+/** States of a hosted page by name. Each page has a usual one. */
+export interface HostedStates {
+  readonly usual: HostedState;
+  readonly [other: string]: HostedState;
 }
 
 /** States of a screen by name. Each screen has a usual one. */

@@ -13,9 +13,9 @@ const ethereum: Chain = {
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
 };
 const base: Chain = { ...ethereum, id: 8453, name: 'Base' };
-const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
-const friend = '0x52908400098527886E0F7030069857D2E4169EE7';
-const shop = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
+export const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+export const friend = '0x52908400098527886E0F7030069857D2E4169EE7';
+export const shop = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 const hash = `0x${'9f3c'.repeat(16)}` as const;
 
 const host: HostConfig = {
@@ -24,7 +24,7 @@ const host: HostConfig = {
 };
 
 const word = (value: bigint | number) => BigInt(value).toString(16).padStart(64, '0');
-const call = (selector: string, ...words: (bigint | number | string)[]): `0x${string}` =>
+export const call = (selector: string, ...words: (bigint | number | string)[]): `0x${string}` =>
   `0x${selector}${words.map((one) => word(typeof one === 'string' ? BigInt(one) : one)).join('')}`;
 
 interface ChainWords {
@@ -37,8 +37,8 @@ interface ChainWords {
   readonly instead?: Readonly<Record<string, () => unknown>>;
 }
 
-/** Creates a node for a wallet that has 2 ETH unless `balance` says otherwise. */
-function nodeOf({
+/** Creates a node whose chain has a wallet with 2 ETH, usual fees and the dollar token. */
+export function chainNodeOf({
   chainId = 1,
   balance = 2n * 10n ** 18n,
   baseFee = 12n * 10n ** 9n,
@@ -97,17 +97,17 @@ function questionOf(
 }
 
 const half = questionOf({ value: 5n * 10n ** 17n });
-const everything = 2n ** 256n - 1n;
+export const everything = 2n ** 256n - 1n;
 const approve = (spender: string, amount: bigint) =>
   questionOf({ to: usdc, data: call('095ea7b3', spender, amount) }, base);
-const onBase = nodeOf({ chainId: 8453, baseFee: 10n ** 7n });
+const onBase = chainNodeOf({ chainId: 8453, baseFee: 10n ** 7n });
 
 const reviewed: State<Send> = {
   props: { act: 'send', request: half },
   host,
   isLoggedIn: true,
   walletFrame: 'ready',
-  node: nodeOf(),
+  node: chainNodeOf(),
   answers: [answer(priceRoutes.tokenPrice, { usd: 3512.37 })],
   act: ({ see }) => see('.button.primary:enabled'),
 };
@@ -151,11 +151,11 @@ export const send: States<Send> = {
   },
   'an expected change': {
     ...reviewed,
-    node: nodeOf({ instead: { eth_simulateV1: () => [{ calls: [{ status: '0x1', logs: [paid] }] }] } }),
+    node: chainNodeOf({ instead: { eth_simulateV1: () => [{ calls: [{ status: '0x1', logs: [paid] }] }] } }),
   },
   'expected changes': {
     ...asking(questionOf({ to: shop, data: '0x12345678', value: 10n ** 17n })),
-    node: nodeOf({ instead: { eth_simulateV1: () => simulated } }),
+    node: chainNodeOf({ instead: { eth_simulateV1: () => simulated } }),
   },
   'unknown call': unfolded(
     asking(questionOf({ to: shop, data: `0x12345678${'0f'.repeat(400)}`, value: 10n ** 16n })),
@@ -168,16 +168,16 @@ export const send: States<Send> = {
     }),
   ),
   'every NFT': dangerous(questionOf({ to: usdc, data: call('a22cb465', shop, 1) }, base)),
-  'high fee': { ...dangerous(half), node: nodeOf({ balance: 10n ** 24n, baseFee: 10n ** 15n }) },
+  'high fee': { ...dangerous(half), node: chainNodeOf({ balance: 10n ** 24n, baseFee: 10n ** 15n }) },
   short: {
     ...reviewed,
-    node: nodeOf({ balance: 10n ** 17n }),
+    node: chainNodeOf({ balance: 10n ** 17n }),
     act: ({ see }) => see('.button.primary:disabled'),
   },
   'short, with funds to add': {
     ...reviewed,
     app: fundable,
-    node: nodeOf({ balance: 10n ** 17n }),
+    node: chainNodeOf({ balance: 10n ** 17n }),
     act: ({ see }) => see('.short'),
   },
   'likely to fail': {
@@ -186,7 +186,7 @@ export const send: States<Send> = {
       act: 'send',
       request: questionOf({ to: shop, data: '0x12345678', gasLimit: 100_000n }),
     },
-    node: nodeOf({
+    node: chainNodeOf({
       instead: {
         eth_estimateGas() {
           throw new Error('execution reverted');
@@ -235,7 +235,7 @@ export const send: States<Send> = {
         },
       },
     },
-    node: nodeOf({ balance: 10n ** 28n }),
+    node: chainNodeOf({ balance: 10n ** 28n }),
   }),
   sending: {
     ...reviewed,

@@ -4,9 +4,9 @@ import { answer, nodeUrl } from '../network.ts';
 import { address, logo } from '../people.ts';
 import type { State, States } from './state.ts';
 
-const message =
+export const message =
   'Welcome to Tidewater.\n\nSign this to prove that this wallet is yours. It costs nothing.\n\nNonce: 8f2c11';
-const order: TypedData = {
+export const order: TypedData = {
   domain: { name: 'Tidewater', chainId: 1, verifyingContract: '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC' },
   types: {
     Order: [

@@ -73,7 +73,7 @@ export async function showConnect(
       createWallet: once(async () => {
         const place = element('div', { class: 'place' });
         const strip = drawStrip({ texts: language.texts, hostedRequest }, () => void leave());
-        context.show('wallet-ui', strip, element('div', { class: 'wallet-ui' }, place));
+        context.show('wallet-ui', strip, element('main', { class: 'wallet-ui' }, place));
         const walletUi = await context.openWalletUi(place);
         await walletUi.createWallet().catch(() => undefined); // a user who left without a wallet is asked again
         context.closeWalletUi();

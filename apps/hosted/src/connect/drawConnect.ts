@@ -104,7 +104,7 @@ function accountRow({ texts }: ConnectView, account: string, operations: Connect
       'span',
       {},
       element('span', { class: 'muted small' }, texts.account),
-      element('bdi', {}, account),
+      element('bdi', { translate: 'no' }, account),
     ),
     button(texts.useAnother, 'link', operations.useAnother),
   );

@@ -29,11 +29,13 @@ export function noticeCard(notice: Notice): HTMLElement {
         button(action.label, action.isMain ? 'primary' : 'second', action.onPress),
       )
     : null;
-  return element('div', { class: 'card' }, noticeBody(notice), foot);
+  return element('main', { class: 'card' }, noticeBody(notice), foot);
 }
 
+/** Draws a placeholder, whose ring is visible only if loading takes noticeably long. */
 export function waitCard(label: string): HTMLElement {
-  return element('div', { class: 'card' }, waitRing(label));
+  const heading = element('h1', { class: 'hidden', tabindex: '-1' }, label);
+  return element('main', { class: 'card' }, heading, waitRing(label));
 }
 
 export function waitRing(label: string): HTMLElement {

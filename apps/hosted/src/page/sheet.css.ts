@@ -62,16 +62,17 @@ html, body { margin: 0; min-height: 100%; background: var(--sunken); }
 .hosted .account { display: flex; flex-wrap: wrap; align-items: center; gap: 0 12px; margin-top: 12px; padding: 12px 16px; border-radius: 14px; box-shadow: inset 0 0 0 1px var(--hairline); }
 .hosted .account > span { flex: 1 1 auto; min-width: 0; max-width: 100%; }
 .hosted .account bdi { display: block; font-weight: 500; overflow-wrap: anywhere; }
+.hosted .head + .account { margin-top: 24px; }
 .hosted .space { flex: 1; min-height: 20px; }
 .hosted .foot { display: grid; gap: 8px; }
-.hosted .foot > p { margin-bottom: 4px; text-align: center; }
+.hosted .foot > p { margin-bottom: 4px; text-align: center; text-wrap: balance; }
 .hosted button { font: 500 15px/22px var(--sans); color: inherit; cursor: pointer; touch-action: manipulation; border: 0; background: none; }
 .hosted button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .hosted .primary, .hosted .second, .hosted .danger { min-height: 48px; padding: 12px 20px; border-radius: 14px; }
 .hosted .primary { background: var(--accent); color: var(--on-accent); transition: opacity 160ms linear; }
 .hosted .primary:disabled { opacity: .5; cursor: default; }
 .hosted .second { box-shadow: inset 0 0 0 1px var(--hairline-strong); }
-.hosted .link { min-height: 44px; margin: -11px 0; padding: 0 4px; color: var(--muted); font-size: 13px; line-height: 18px; }
+.hosted .link { min-height: 44px; margin: -11px -4px; padding: 0 4px; color: var(--muted); font-size: 13px; line-height: 18px; }
 .hosted .danger { color: var(--danger); }
 @media (hover: hover) {
   .hosted .primary:not(:disabled):hover { filter: brightness(1.06); }
@@ -83,7 +84,9 @@ html, body { margin: 0; min-height: 100%; background: var(--sunken); }
 
 .hosted .notice { flex: 1; display: flex; flex-direction: column; align-items: center; justify-content: center; text-align: center; gap: 8px; padding: 24px 0; }
 .hosted .notice .sign { display: grid; place-items: center; width: 56px; height: 56px; margin-bottom: 12px; border-radius: 18px; background: var(--sunken); color: var(--muted); }
+.hosted .notice p { text-wrap: balance; }
 .hosted .notice svg { width: 24px; height: 24px; }
+.hosted .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .hosted .wait { flex: 1; display: grid; place-items: center; color: var(--faint); animation: hosted-appear 120ms 300ms backwards; }
 .hosted .ring { width: 28px; height: 28px; border-radius: 50%; border: 2.5px solid var(--hairline-strong); border-top-color: var(--accent, var(--muted)); animation: hosted-turn 900ms linear infinite; }
 @keyframes hosted-turn { to { transform: rotate(1turn); } }
@@ -96,7 +99,7 @@ html, body { margin: 0; min-height: 100%; background: var(--sunken); }
 .hosted .strip p { grid-column: 2 / -1; display: flex; flex-wrap: wrap; gap: 0 8px; color: var(--muted); font-size: 13px; line-height: 18px; }
 .hosted .strip .origin { font-size: 12.5px; line-height: 18px; }
 .hosted .strip code { font: 400 12.5px/18px var(--mono); direction: ltr; unicode-bidi: isolate; }
-.hosted .strip button { margin: -10px 0; }
+.hosted .strip button { margin: -10px -4px; }
 .hosted .wallet-ui { width: 100%; flex: 1; display: flex; flex-direction: column; justify-content: center; padding: 16px; --latchkey-panel-height: calc(100dvh - 128px); }
 .hosted .wallet-ui > .place { flex: none; }
 .hosted .wallet-ui > .place[inert] { pointer-events: none; }
@@ -104,6 +107,12 @@ html, body { margin: 0; min-height: 100%; background: var(--sunken); }
 .hosted .wallet-ui > .notice > .sign { margin-top: auto; background: var(--surface); }
 .hosted .wallet-ui > .notice > .space { flex: none; margin-top: auto; }
 .hosted .wallet-ui > .notice > button { align-self: stretch; }
+@media (min-width: 480px) and (min-height: 560px) {
+  .hosted .wallet-ui > .notice {
+    flex: none; width: 392px; min-height: 420px; padding: 24px; border-radius: 24px; background: var(--surface); box-shadow: var(--shadow);
+  }
+  .hosted .wallet-ui > .notice > .sign { background: var(--sunken); }
+}
 @media (min-width: 480px) and (min-height: 760px) { .hosted .wallet-ui { justify-content: flex-start; padding-top: 48px; } }
 
 .hosted .apps { list-style: none; margin: 20px 0 0 !important; }

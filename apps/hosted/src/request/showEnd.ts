@@ -23,15 +23,12 @@ export function showEnd(context: Context, error: unknown, again: (() => Promise<
     );
     return;
   }
-  const [title, help] = isCode(error, 'not_supported')
-    ? [ended.refused, ended.refusedHelp]
+  const [title, help, sign] = isCode(error, 'not_supported')
+    ? ([ended.refused, ended.refusedHelp, 'stop'] as const)
     : isCode(error, 'app_not_found') || isCode(error, 'app_disabled') || isCode(error, 'origin_not_allowed')
-      ? [ended.unavailable, ended.unavailableHelp]
-      : [ended.expired, ended.expiredHelp];
-  context.show(
-    'card',
-    noticeCard({ sign: isCode(error, 'not_supported') ? 'stop' : 'clock', title, help, action: leave }),
-  );
+      ? ([ended.unavailable, ended.unavailableHelp, 'stop'] as const)
+      : ([ended.expired, ended.expiredHelp, 'clock'] as const);
+  context.show('card', noticeCard({ sign, title, help, action: leave }));
 }
 
 /** Tells the user to go back, because the requesting window is not reachable. */
@@ -57,7 +54,7 @@ export async function showLogin(
   const place = element('div', { class: 'place' });
   const wait = waitRing(context.language.texts.loading);
   const strip = drawStrip({ texts: context.language.texts, hostedRequest }, onCancel);
-  context.show('wallet-ui', strip, element('div', { class: 'wallet-ui' }, place, wait));
+  context.show('wallet-ui', strip, element('main', { class: 'wallet-ui' }, place, wait));
   const walletUi = await context.openWalletUi(place);
   walletUi.onceOpen(() => wait.remove());
   await walletUi.logIn();

@@ -23,7 +23,9 @@ export function drawStrip({ hostedRequest, texts }: StripView, onCancel: (() => 
         'p',
         {},
         originLine(requester.origin),
-        request?.address ? element('code', { title: request.address }, shorten(request.address)) : null,
+        request?.address
+          ? element('code', { title: request.address, translate: 'no' }, shorten(request.address))
+          : null,
       ),
     ),
   );
