@@ -72,7 +72,7 @@ test('accepts a backup code once, to unlock the wallet or to change factors, and
   expect((await client.call(verifyBackupCode, { code: first })).json.code).toBe(missing);
   await service.service.sweep();
   expect(service.outbox.messages.map(({ subject }) => subject)).toContain(
-    'Your Tidewater account was accessed without your second factor',
+    'Your Tidewater account was accessed without your verification method',
   );
   await client.call(verifyBackupCode, { code: second, purpose: 'change_factors' });
   const take = { ...cleo.wallet.ref, address: cleo.wallet.address, what: 'key' } as const;

@@ -46,7 +46,7 @@ test('removes all factors and backup codes of a user for the operator, and notif
   expect((await service.call(removeAllOf, callOf(bea.user.userId))).json.code).toBe('not_found');
   await service.service.sweep();
   const mails = () => service.outbox.messages.filter(({ to }) => to === 'bea@example.com');
-  const removed = 'A second factor was removed from your Tidewater account';
+  const removed = 'A verification method was removed from your Tidewater account';
   // The request may still be sending a notice, which the sweep then skips.
   await expect.poll(() => mails().map(({ subject }) => subject)).toEqual([removed, removed]);
   await service.service.seal();

@@ -27,7 +27,7 @@ async function passDays(days: number) {
 }
 const toldOf = (email: string, subject: string) =>
   service.outbox.messages.filter((mail) => mail.to === email && mail.subject === subject).length;
-const pending = 'Your Tidewater second factors are about to be removed';
+const pending = 'Your Tidewater verification methods are about to be removed';
 
 test('refuses a request to remove all factors in an app that has not enabled such removals', async () => {
   const plain = await createTestService({ apps: [app] });
@@ -53,7 +53,7 @@ test('removes all factors after the waiting period, and notifies the owner at th
   await passDays(1);
   const late = await logInElsewhere(service, 'bea@example.com');
   expect(await removalOf(late)).toMatchObject({ factors: [], removal: null, backup_codes: 0 });
-  expect(toldOf('bea@example.com', 'A second factor was removed from your Tidewater account')).toBe(1);
+  expect(toldOf('bea@example.com', 'A verification method was removed from your Tidewater account')).toBe(1);
   const { json: refreshed } = await service.call(sessionRoutes.refresh, {
     body: { refresh_token: late.user.refreshToken },
   });

@@ -36,7 +36,7 @@ export const approveDe = {
     wait: ({ seconds }: { readonly seconds: string | number }) => `Bitte versuchen Sie es in ${seconds} s noch einmal.`,
     later: 'Zu viele Versuche. Bitte versuchen Sie es später noch einmal.',
     failed: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
-    noAddress: 'Wir können Ihnen keinen Code senden: Zu Ihrem Konto gehört keine E-Mail-Adresse oder Telefonnummer, die schon vor der Wallet da war oder seit sieben Tagen da ist. Öffnen Sie die Wallet in einem Browser, in dem Sie sie schon verwendet haben, und richten Sie dort einen zweiten Faktor oder ein Wiederherstellungspasswort ein.',
+    noAddress: 'Wir können Ihnen keinen Code senden: Zu Ihrem Konto gehört keine E-Mail-Adresse oder Telefonnummer, die schon vor der Wallet da war oder seit sieben Tagen da ist. Öffnen Sie die Wallet in einem Browser, in dem Sie sie schon verwendet haben, und richten Sie dort eine Bestätigungsmethode oder ein Wiederherstellungspasswort ein.',
     cancel: 'Abbrechen',
     close: 'Schließen',
   },

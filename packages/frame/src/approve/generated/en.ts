@@ -33,7 +33,7 @@ export const approveEn = {
     wait: ({ seconds }: { readonly seconds: string | number }) => `Please wait ${seconds} s and try again.`,
     later: 'Too many attempts. Please try again later.',
     failed: 'That didn\'t work. Please try again.',
-    noAddress: 'We can\'t send you a code: your account has no email address or phone number that it had before the wallet, or has had for seven days. Open the wallet in a browser you\'ve used it in, and set up a second factor or a recovery password there.',
+    noAddress: 'We can\'t send you a code: your account has no email address or phone number that it had before the wallet, or has had for seven days. Open the wallet in a browser you\'ve used it in, and set up a verification method or a recovery password there.',
     cancel: 'Cancel',
     close: 'Close',
   },

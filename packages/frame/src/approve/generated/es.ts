@@ -36,7 +36,7 @@ export const approveEs = {
     wait: ({ seconds }: { readonly seconds: string | number }) => `Espera ${seconds} s e inténtalo de nuevo.`,
     later: 'Demasiados intentos. Inténtalo de nuevo más tarde.',
     failed: 'No ha funcionado. Inténtalo de nuevo.',
-    noAddress: 'No podemos enviarte un código: tu cuenta no tiene ningún correo electrónico ni número de teléfono anterior a la wallet o con más de siete días. Abre la wallet en un navegador en el que ya la hayas usado y configura allí un segundo factor o una contraseña de recuperación.',
+    noAddress: 'No podemos enviarte un código: tu cuenta no tiene ningún correo electrónico ni número de teléfono anterior a la wallet o con más de siete días. Abre la wallet en un navegador en el que ya la hayas usado y configura allí un método de verificación o una contraseña de recuperación.',
     cancel: 'Cancelar',
     close: 'Cerrar',
   },

@@ -491,7 +491,7 @@ export const modalDe = {
     add: 'Passkey hinzufügen',
     waiting: 'Folgen Sie den Anweisungen Ihres Browsers oder Geräts.',
     full: 'Sie können diesem Konto keine weiteren Passkeys hinzufügen.',
-    factor: 'Dieser Passkey ist Ihr zweiter Faktor und lässt sich nicht entfernen.',
+    factor: 'Dieser Passkey ist eine Bestätigungsmethode und lässt sich nicht entfernen.',
     sole: 'Ihre einzige Anmeldeart lässt sich nicht entfernen.',
   },
   loginFailed: {
@@ -1008,7 +1008,7 @@ export const modalDe = {
   transactionOutcome: {
     done: 'Alles erledigt',
     confirmed: 'Ihre Transaktion ist bestätigt.',
-    sent: 'Ihre Transaktion ist unterwegs.',
+    sent: 'Ihre Transaktion wurde gesendet.',
     failed: 'Transaktion fehlgeschlagen',
     code: 'Fehlercode',
     hash: 'Transaktions-Hash',

@@ -491,7 +491,7 @@ export const modalEs = {
     add: 'Añadir una llave de acceso',
     waiting: 'Sigue las instrucciones de tu navegador o dispositivo.',
     full: 'No se pueden añadir más llaves de acceso a la cuenta.',
-    factor: 'No se puede quitar una llave de acceso que sirve de segundo factor.',
+    factor: 'No se puede quitar una llave de acceso que sirve de método de verificación.',
     sole: 'No puedes quitar tu única forma de iniciar sesión.',
   },
   loginFailed: {
@@ -1008,7 +1008,7 @@ export const modalEs = {
   transactionOutcome: {
     done: 'Todo listo',
     confirmed: 'Tu transacción está confirmada.',
-    sent: 'Tu transacción está en camino.',
+    sent: 'Tu transacción se ha enviado.',
     failed: 'La transacción ha fallado',
     code: 'Código de error',
     hash: 'Hash de la transacción',

@@ -118,8 +118,8 @@ test('[S32] records that an authenticator app was enrolled and removed, and noti
     .filter(({ to }) => to === 'fay@example.com')
     .map(({ subject }) => subject);
   expect(subjects).toEqual([
-    'A second factor was added to your Tidewater account',
-    'A second factor was removed from your Tidewater account',
+    'A verification method was added to your Tidewater account',
+    'A verification method was removed from your Tidewater account',
   ]);
   await service.service.seal();
   const { json } = await service.call(auditRoutes.list, {

@@ -2,7 +2,7 @@
 export const transactionOutcomeTexts = {
   done: 'All Done',
   confirmed: 'Your transaction is confirmed.',
-  sent: 'Your transaction is on its way.',
+  sent: 'Your transaction was sent.',
   failed: 'Transaction failed',
   code: 'Error code',
   hash: 'Transaction hash',

@@ -3,7 +3,7 @@ export const codeSmsEn = {
   purposes: {
     login: ({ code, app }: { readonly code: string | number; readonly app: string | number }) => `${code} is your code to log in to ${app}.`,
     link: ({ code, app }: { readonly code: string | number; readonly app: string | number }) => `${code} is your code to add this number to an account at ${app}.`,
-    enrol: ({ code, app }: { readonly code: string | number; readonly app: string | number }) => `${code} is your code to add this number as a second factor at ${app}.`,
+    enrol: ({ code, app }: { readonly code: string | number; readonly app: string | number }) => `${code} is your code to add this number as a verification method at ${app}.`,
     verify: ({ code, app }: { readonly code: string | number; readonly app: string | number }) => `${code} is your code to confirm that it's you at ${app}.`,
     undo: ({ code, app }: { readonly code: string | number; readonly app: string | number }) => `${code} is your code to restore this number to your account at ${app}.`,
     release: ({ code, app }: { readonly code: string | number; readonly app: string | number }) => `${code} is your code to open your wallet in a new browser at ${app}.`,
