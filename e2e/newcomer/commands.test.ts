@@ -35,6 +35,7 @@ const tries: Readonly<Record<string, () => Promise<unknown>>> = {
     }
   },
   'docs:build': () => call('npm run docs:build'),
+  'docs:join': () => expect(call('npm run docs:join')).rejects.toThrow('npm run docs:build'),
   gallery: async () => {
     const port = await freePort();
     const gallery = open(`npm run gallery -- --port ${port}`, clone);

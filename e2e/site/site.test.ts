@@ -1,9 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { cp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '@latchkey/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { docsUrl } from '../../packages/wire/src/errors.ts';
 import { root } from '../../scripts/build/contentHash.ts';
+import { joinSite } from '../../scripts/docs/site/joinSite.ts';
 import { bin, run } from '../../scripts/run.ts';
 import { findBarriers, lookInBothSchemes, type SharedBrowser, shareBrowser } from '../harness/index.ts';
 import { type BuiltPage, readSite } from './readSite.ts';
@@ -11,7 +13,8 @@ import { type SiteServer, serveSite } from './serveSite.ts';
 
 // The documentation as readers get it. Its build takes longer than a test of `npm test` may, so the wide run has it.
 
-const folder = join(root, 'apps/docs/dist');
+const built = join(root, 'apps/docs/dist');
+const folder = join(built, 'latest');
 const base = `${new URL(docsUrl).pathname}/`;
 /** Paths with a layout of their own. */
 const layouts = [
@@ -28,7 +31,7 @@ let site: SiteServer;
 let browser: SharedBrowser;
 
 beforeAll(async () => {
-  await run(bin('tsx'), ['--conditions=@latchkey/source', 'scripts/docs.ts', 'build']);
+  await run(bin('tsx'), ['--conditions=@latchkey/source', 'scripts/docs.ts', 'build', 'latest', 'next']);
   [pages, site, browser] = await Promise.all([
     readSite(folder, base),
     serveSite(folder, base),
@@ -160,5 +163,82 @@ describe('the documentation site', () => {
     expect(listed.length).toBeGreaterThan(50);
     expect(listed.filter((path) => !known.includes(path))).toEqual([]);
     expect(full).toContain('## origin_not_allowed');
+  });
+});
+
+describe('the documentation site with several versions', () => {
+  const next = `${base}next/`;
+  let joined: string;
+  let versions: SiteServer;
+  beforeAll(async () => {
+    // The release's build is this checkout's: the versions differ only in their place.
+    const releases = temporaryFolder('releases');
+    await cp(folder, join(releases, 'v0.2.0/latest'), { recursive: true });
+    joined = join(temporaryFolder('versions'), 'site');
+    await joinSite({ releases, built, version: '0.2.0' }, joined);
+    // A page that the release does not have.
+    await rm(join(joined, 'guide/jest.html'));
+    versions = await serveSite(joined, base);
+  });
+  afterAll(() => versions?.close());
+
+  const openVersions = async (screen: 'desktop' | 'phone', path: string): Promise<Page> => {
+    const page = await (await browser.open({ screen })).newPage();
+    await page.goto(`${versions.origin}${path}`);
+    return page;
+  };
+  const follow = async (page: Page, name: string) => {
+    await page.getByRole('button', { name: /^(?:next|\d+\.\d+\.\d+)$/ }).hover();
+    await page.locator('.VPNavBar .version-links').getByRole('link', { name, exact: true }).click();
+  };
+
+  it('the menu leads to the same heading of the other version', async () => {
+    const page = await openVersions('desktop', `${base}reference/errors#origin_not_allowed`);
+    await follow(page, 'next');
+    await page.waitForURL(`${versions.origin}${next}reference/errors#origin_not_allowed`);
+    await page.getByText('This page is about changes that are not released yet.').waitFor();
+    await follow(page, '0.2.0');
+    await page.waitForURL(`${versions.origin}${base}reference/errors#origin_not_allowed`);
+  });
+
+  it('the menu leads to the start page if the other version has no such page', async () => {
+    const page = await openVersions('desktop', `${next}guide/jest`);
+    await follow(page, '0.2.0');
+    await page.waitForURL(`${versions.origin}${base}`);
+  });
+
+  it('the menu of versions is there on a phone', async () => {
+    const page = await openVersions('phone', `${next}guide/react`);
+    await page.getByRole('button', { name: 'mobile navigation' }).click();
+    await page.locator('.VPNavScreen').getByRole('button', { name: 'next' }).click();
+    await page.locator('.VPNavScreen').getByRole('link', { name: '0.2.0' }).click();
+    await page.waitForURL(`${versions.origin}${base}guide/react`);
+  });
+
+  it('links and search results of a version stay in that version, except the link to the newest release', async () => {
+    const pagesOfNext = await readSite(join(built, 'next'), base);
+    expect(pagesOfNext.map(({ path }) => path).sort()).toEqual(pages.map(({ path }) => path).sort());
+    const outside = pagesOfNext.flatMap(({ path, links }) =>
+      links.filter((link) => !link.startsWith('next/') && link !== '').map((link) => `${path} → ${link}`),
+    );
+    expect(outside).toEqual([]);
+    const page = await openVersions('desktop', `${next}guide/react`);
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('searchbox').fill('passkey');
+    const results = page.locator('.results a');
+    await expect.poll(() => results.count()).toBeGreaterThan(3);
+    const found = await results.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    expect(found.filter((href) => !href.startsWith(next))).toEqual([]);
+  });
+
+  it('search engines are led to the newest release, and llms.txt of a version lists its own pages', async () => {
+    const [newest, other] = await Promise.all(
+      ['latest', 'next'].map((place) => readFile(join(built, place, 'guide/react.html'), 'utf8')),
+    );
+    expect(newest).not.toContain('content="noindex"');
+    expect(other).toContain('content="noindex"');
+    const list = await readFile(join(built, 'next/llms.txt'), 'utf8');
+    expect(list).toContain(`${docsUrl}/next/guide/react`);
+    expect(list).not.toContain(`${docsUrl}/guide/react`);
   });
 });

@@ -1,35 +1,47 @@
-import type { DefaultTheme, UserConfig } from 'vitepress';
+import type { DefaultTheme, HeadConfig, UserConfig } from 'vitepress';
 import { sections } from './pages.ts';
+import { pathOfPlace, type SitePlace, type SiteVersion } from './places.ts';
 import { slugOf } from './slugOf.ts';
 
 export interface SiteFacts {
   /** Release that the pages describe. */
   readonly version: string;
+  readonly place: SitePlace;
+  /** Address at which the newest release's site is published, without a slash at the end. */
   readonly url: string;
   readonly repository: string;
   readonly sdk: DefaultTheme.SidebarItem[];
 }
 
+/** The theme's configuration, with the version for the theme's own parts. */
+export interface SiteTheme extends DefaultTheme.Config {
+  readonly version: SiteVersion;
+}
+
 /** Returns VitePress's configuration. The build passes the folders and the path at which the site is served. */
-export function createConfig({ version, url, repository, sdk }: SiteFacts): UserConfig<DefaultTheme.Config> {
+export function createConfig({ version, place, url, repository, sdk }: SiteFacts): UserConfig<SiteTheme> {
+  const label = place === 'next' ? 'next' : version;
+  const isNewest = place === 'latest';
   return {
     lang: 'en',
     title: 'Latchkey',
     titleTemplate: ':title · Latchkey',
     description: 'Self-hosted login and embedded wallets, open source under Apache-2.0.',
     srcDir: '.cache/pages',
-    outDir: 'dist',
+    outDir: `dist/${place}`,
     cacheDir: '.cache/vite',
     cleanUrls: true,
     metaChunk: true,
     // A link to a service on loopback works only on the reader's machine.
     ignoreDeadLinks: [/^https?:\/\/localhost/],
-    sitemap: { hostname: `${url}/` },
-    // The search's index and the page of the API are larger than Vite recommends.
+    sitemap: { hostname: `${url}/${pathOfPlace(place)}` },
+    // The search's index and the page of the API are larger than Vite recommends, and load only when needed.
     vite: { build: { chunkSizeWarningLimit: 4_000 } },
     head: [
       ['link', { rel: 'icon', href: `data:image/svg+xml,${encodeURIComponent(icon)}` }],
       ['meta', { name: 'theme-color', content: '#4f46e5' }],
+      // Search engines lead to the newest release.
+      ...(isNewest ? [] : [['meta', { name: 'robots', content: 'noindex' }] satisfies HeadConfig]),
     ],
     markdown: {
       anchor: { slugify: slugOf },
@@ -39,6 +51,7 @@ export function createConfig({ version, url, repository, sdk }: SiteFacts): User
       theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     },
     themeConfig: {
+      version: { place, label },
       logo: { light: '/logo.svg', dark: '/logo-dark.svg', alt: '' },
       siteTitle: 'Latchkey',
       nav: [
@@ -47,8 +60,9 @@ export function createConfig({ version, url, repository, sdk }: SiteFacts): User
         { text: 'Playground', link: '/playground' },
         { text: 'Security', link: '/guide/security' },
         {
-          text: version,
+          text: label,
           items: [
+            { component: 'VersionLinks' },
             { text: 'Changelog', link: `${repository}/blob/main/CHANGELOG.md` },
             { text: 'Releases', link: `${repository}/releases` },
           ],

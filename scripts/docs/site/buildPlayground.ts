@@ -8,17 +8,13 @@ import { pagesFolder, writePage } from './writePages.ts';
 
 const text = `# Playground
 
-Every screen of the modal in its states, with the modal that apps use. Each state has its own network replies, so nothing is sent. [Appearance and languages](/guide/looks) shows how to set theme, colours and texts in your app.
+Every screen of the modal and every hosted page in its states, with the code that apps use. Each state has its own network replies, so nothing is sent. [Appearance and languages](/guide/looks) shows how to set theme, colours and texts in your app.
 
 <Playground />
 `;
 
-/**
- * Builds the gallery into the site's files, and writes the page that shows it.
- *
- * @param base path of the site, with a slash at both ends
- */
-export async function buildPlayground(base: string): Promise<void> {
+/** Builds the gallery into the site's files, and writes the page that shows it. */
+export async function buildPlayground(): Promise<void> {
   const page = pages.find(({ path }) => path === 'playground');
   if (!page) throw new Error('The list of pages has no playground.');
   const languages = readCatalogues(join(root, 'messages')).map(({ language }) => language);
@@ -35,7 +31,8 @@ export async function buildPlayground(base: string): Promise<void> {
       'build',
       'apps/gallery',
       '--base',
-      `${base}gallery/`,
+      // Relative, because the site is built for several paths.
+      './',
       '--outDir',
       outDir,
       '--emptyOutDir',

@@ -11,7 +11,7 @@ export const Playground = defineComponent({
     const states = frontmatter.value.states as readonly string[];
     const languages = frontmatter.value.languages as readonly string[];
     const screens = [...new Set(states.map(screenOf))];
-    const state = ref(states.find((name) => name.startsWith('LANDING')) ?? '');
+    const state = ref(states.find((name) => name === 'LANDING: socials') ?? '');
     const screen = ref(screenOf(state.value));
     const theme = ref('light');
     const language = ref('en');
