@@ -47,10 +47,10 @@ export function App(look: ThemeSwitchProps) {
           <div className="column">
             {walletApp ? <CrossAppCard app={walletApp} user={user} /> : null}
             {wallet ? <WalletCard wallet={wallet} /> : <NoWalletCard />}
+            {wallet ? <SignCard wallet={wallet} /> : null}
           </div>
           <div className="column">
             <WalletsCard />
-            {wallet ? <SignCard wallet={wallet} /> : null}
             <SolanaCard />
             {wallet ? <FarcasterCard user={user} /> : null}
             <AccountCard user={user} />

@@ -33,7 +33,7 @@ export function SecurityCard({ recovery }: { recovery: WalletAccount['recoveryMe
     ['Recovery', recovery ? recoveries[recovery] : '—', 'Change', setWalletRecovery],
     ['Wallet passkeys', passkeys?.length ?? '—', 'Manage', managePasskeys],
     ['Sessions', sessions?.length ?? '—', 'Manage', manageSessions],
-    ['Private key', 'Only you can see it', 'Export', exportWallet],
+    ['Private key', 'Only you see it', 'Export', exportWallet],
   ] as const;
   return (
     <Card title="Security" hooks="useMfaEnrollment · useSetWalletRecovery · useExportWallet">
