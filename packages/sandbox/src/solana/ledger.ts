@@ -204,7 +204,8 @@ async function loadRuntime() {
   try {
     return await Promise.all([import('litesvm'), import('@solana/kit')]);
   } catch (cause) {
-    const advice = "Solana's runtime does not load. Run npm ci; it has programs for Linux and macOS.";
+    const advice =
+      "Solana's runtime does not load. It has programs for Linux and macOS. Outside of a clone, npm installs it on Node.js 22.12 or newer.";
     throw new Error(advice, { cause });
   }
 }
