@@ -1,55 +1,24 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort, temporaryFolder } from '@latchkey/testkit';
+import { temporaryFolder } from '@latchkey/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publishedPackages, publishedPrograms } from '../../scripts/build/publishedPackages.ts';
-import { makeClone, open, type Running, type } from './shell.ts';
+import { type Registry, startRegistry } from './registry.ts';
+import { makeClone, type } from './shell.ts';
 
-// A release that is published to a registry on loopback and installed from there with npm, pnpm and yarn. The registry
-// passes other packages on to the one that npm uses. Takes minutes, so only the wide run has it.
+// A release that is published to a registry on loopback and installed from there with npm, pnpm and yarn. Takes minutes,
+// so only the wide run has it.
 
-/** The newest version for Node.js 20. It asks for a tag of `node-fetch` that not every mirror of the registry has. */
-const verdaccio = {
-  private: true,
-  dependencies: { verdaccio: '6.8.0' },
-  overrides: { 'node-fetch': '2.7.0' },
-};
 const attw = '@arethetypeswrong/cli@0.18.5';
 
 let clone: string;
-let registry: Running;
-let env: Record<string, string>;
+let registry: Registry;
+let env: Registry['env'];
 beforeAll(async () => {
-  const folder = temporaryFolder('registry');
   clone = await makeClone();
   await type('npm ci', clone);
-  const port = await freePort();
-  const url = `http://localhost:${port}/`;
-  const uplink = (await type('npm config get registry', folder)).trim();
-  await writeFile(
-    join(folder, 'config.yaml'),
-    [
-      `storage: ${join(folder, 'storage')}`,
-      `uplinks: { upstream: { url: '${uplink}' } }`,
-      'packages:',
-      "  '@latchkey/*': { access: $all, publish: $anonymous }",
-      "  '**': { access: $all, proxy: upstream }",
-      'log: { type: stdout, format: json, level: warn }',
-      '',
-    ].join('\n'),
-  );
-  await writeFile(join(folder, 'package.json'), JSON.stringify(verdaccio));
-  await type('npm install', folder);
-  // npm may trust an authority of its own, which the registry must trust too.
-  const authority = (await type('npm config get cafile', folder)).trim();
-  registry = open(`npx verdaccio --config config.yaml --listen ${port}`, folder, {
-    ...(authority === 'null' ? {} : { NODE_EXTRA_CA_CERTS: authority }),
-  });
-  await registry.says(/http address/);
-  // npm publishes only with a token. This registry accepts any.
-  const npmrc = join(folder, 'npmrc');
-  await writeFile(npmrc, `registry=${url}\n//localhost:${port}/:_authToken=none\n`);
-  env = { npm_config_userconfig: npmrc, npm_config_registry: url, YARN_NPM_REGISTRY_SERVER: url };
+  registry = await startRegistry();
+  env = registry.env;
 }, 900_000);
 afterAll(() => registry?.stop());
 
