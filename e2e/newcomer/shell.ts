@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
 import { startProcess } from '@latchkey/testkit';
 import { root } from '../../scripts/build/contentHash.ts';
-import { blocksOf } from '../../scripts/docs/markdown.ts';
+import { type Block, blocksOf } from '../../scripts/docs/markdown.ts';
 
 /** Environment of a newcomer's machine: programs such as Node.js and npm, and a home folder. */
 const environment = {
@@ -37,13 +37,14 @@ export async function makeClone(): Promise<string> {
  * @throws Error with the output if it fails
  */
 export async function type(command: string, cwd: string, env: Record<string, string> = {}): Promise<string> {
-  const program = open(command, cwd, env);
+  const program = start(command, cwd, env, 'ignore');
   const code = await program.ended;
   if (code !== 0) throw new Error(`\`${command}\` ended with ${code}:\n${program.output()}`);
   return program.output();
 }
 
 export interface Running {
+  /** Returns everything that it has printed, without colours. */
   output(): string;
   /** Resolves with the first match in its output; rejects if the program ends before. */
   says(pattern: RegExp): Promise<RegExpExecArray>;
@@ -51,35 +52,40 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Starts a program that a newcomer leaves running in a terminal. */
+/** Starts a program that a newcomer leaves running in a terminal. Its input stays open, as that of a terminal. */
 export function open(command: string, cwd: string, env: Record<string, string> = {}): Running {
+  return start(command, cwd, env, 'pipe');
+}
+
+function start(command: string, cwd: string, env: Record<string, string>, input: 'ignore' | 'pipe'): Running {
   // Starts a process group, so what npm starts ends with it.
   const child = startProcess('sh', ['-c', command], {
     cwd,
     env: { ...environment, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [input, 'pipe', 'pipe'],
   });
-  let output = '';
+  let written = '';
+  const output = () => stripVTControlCharacters(written);
   const listeners = new Set<() => void>();
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (text) => {
-      output += String(text);
+      written += String(text);
       for (const listener of [...listeners]) listener();
     });
   }
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   return {
-    output: () => output,
+    output,
     ended,
     says: (pattern) =>
       new Promise((resolve, reject) => {
         const look = () => {
-          const found = pattern.exec(output);
+          const found = pattern.exec(output());
           if (found) resolve(found);
         };
         listeners.add(look);
         look();
-        void ended.then((code) => reject(new Error(`\`${command}\` ended with ${code}:\n${output}`)));
+        void ended.then((code) => reject(new Error(`\`${command}\` ended with ${code}:\n${output()}`)));
       }),
     async stop() {
       if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
@@ -88,14 +94,28 @@ export function open(command: string, cwd: string, env: Record<string, string> =
   };
 }
 
+/** A file that a guide shows as a whole. */
+interface ShownFile {
+  readonly path: string;
+  readonly content: string;
+}
+
 export interface Guide {
-  /** Returns the command line of the guide's shell blocks that is or begins like this, with its continuation lines. */
+  /**
+   * Returns all code blocks in order: files, and shell blocks as scripts.
+   * @throws Error if a block is neither
+   */
+  steps(): readonly (ShownFile | { readonly script: string })[];
+  /** Returns the command line of the guide's shell blocks that begins like this, with its continuation lines. */
   command(start: string): string;
   /** Returns the shell block that begins like this, as a script that stops at the first failing command. */
   script(start: string): string;
   /** Returns the code block whose first line is a comment with the file's path, without that line. */
   file(path: string): string;
 }
+
+/** Matches the first line of a block that shows a file, a comment with the file's path. */
+const pathLine = /^(?:\/\/|#|<!--) ([\w./-]+\.\w+)(?: -->)?\n/;
 
 /**
  * Reads a guide of the clone.
@@ -110,15 +130,24 @@ export async function readGuide(
   const blocks = blocksOf({ path, text: await readFile(join(clone, path), 'utf8') });
   const fill = (text: string) =>
     Object.entries(changes).reduce((filled, [from, to]) => filled.replaceAll(from, to), text);
-  const find = <T>(found: T | undefined, what: string): T => {
-    if (found === undefined) throw new Error(`${path} has no ${what}`);
+  const find = <T>(found: T | null | undefined, what: string): T => {
+    if (found === null || found === undefined) throw new Error(`${path} has no ${what}`);
     return found;
   };
-  const scripts = blocks
-    .filter(({ language }) => language === 'sh')
-    .map(({ text }) => text.replaceAll('\\\n', ' '));
+  const toFile = ({ text }: Block): ShownFile | null => {
+    const [line, name] = pathLine.exec(text) ?? [];
+    return line && name ? { path: name, content: fill(text.slice(line.length)) } : null;
+  };
+  const toScript = ({ language, text }: Block): string | null =>
+    language === 'sh' ? text.replaceAll('\\\n', ' ') : null;
+  const scripts = blocks.flatMap((block) => toScript(block) ?? []);
   const commands = scripts.flatMap((text) => text.split('\n'));
   return {
+    steps: () =>
+      blocks.map(
+        (block) =>
+          toFile(block) ?? { script: fill(find(toScript(block), `script or file at line ${block.line}`)) },
+      ),
     script: (start) =>
       `set -e\n${fill(
         find(
@@ -133,14 +162,10 @@ export async function readGuide(
           `command that begins with ${start}`,
         ),
       ),
-    file: (name) => {
-      const first = new RegExp(`^(?://|#) ${name.replaceAll('.', '\\.')}\\n`);
-      return fill(
-        find(
-          blocks.find(({ text }) => first.test(text)),
-          `file ${name}`,
-        ).text.replace(first, ''),
-      );
-    },
+    file: (name) =>
+      find(
+        blocks.map(toFile).find((file) => file?.path === name),
+        `file ${name}`,
+      ).content,
   };
 }

@@ -42,6 +42,8 @@ const deployTests = {
   imageBuilder: 'e2e/deploy/image.test.ts',
 } as const;
 
+const quickStartTest = 'e2e/newcomer/quickStarts.test.ts';
+
 /** Returns arguments of Vitest that leave out the tests whose program is missing. */
 const without = (has: Machine['has'], tests: Readonly<Partial<Record<Tool, string>>>): string[] =>
   Object.entries(tests).flatMap(([tool, test]) => (has(tool as Tool) ? [] : ['--exclude', test]));
@@ -136,16 +138,14 @@ export const parts: Readonly<Record<string, Part>> = {
     about: 'the documentation site: every page on a phone, links, search, accessibility',
     runs: () => [{ name: 'site', args: ['--project', 'site'], env: whole }],
   },
+  quickstarts: {
+    about: 'the quick starts, each followed from an empty folder to a signature',
+    runs: () => [{ name: 'quickstarts', args: ['--project', 'newcomer', quickStartTest], env: whole }],
+  },
   newcomer: {
-    about:
-      'the guides followed from a clone, installs, examples and production from packed packages behind TLS',
-    tools: ['proxies'],
-    runs: ({ has }) => [
-      {
-        name: 'newcomer',
-        args: ['--project', 'newcomer', ...without(has, { proxies: 'e2e/newcomer/production.test.ts' })],
-        env: whole,
-      },
+    about: 'the guides followed from a clone, installs, examples and production without development packages',
+    runs: () => [
+      { name: 'newcomer', args: ['--project', 'newcomer', '--exclude', quickStartTest], env: whole },
       { name: 'examples', args: ['--project', 'examples'], env: whole },
     ],
   },

@@ -32,21 +32,36 @@ export const sections: readonly DocSection[] = [
     task: 'Start',
     pages: [
       page(
+        'docs/guide/vite.md',
+        'Vite',
+        'Quick start with React and Vite: from an empty folder to a login, an embedded wallet and a signature.',
+      ),
+      page(
+        'docs/guide/nextjs.md',
+        'Next.js',
+        'Quick start with the App Router of Next.js, Cache Components, a policy with a nonce, and wagmi.',
+      ),
+      page(
+        'docs/guide/wagmi.md',
+        'wagmi',
+        'Quick start with wagmi 3: from an empty folder to a signature with the hooks of wagmi.',
+      ),
+      page(
+        'docs/guide/html.md',
+        'Plain HTML',
+        'Quick start without a framework: a page with its own forms, @latchkey/core and esbuild.',
+      ),
+      page(
+        'docs/guide/express.md',
+        'Express',
+        'Quick start with a back end in Express that checks tokens, and a page that calls it.',
+      ),
+      page(
         'docs/guide/first-app.md',
         'Your own app',
         'From a fresh clone to the first login of your own app: id, origins, login methods, apps file.',
       ),
       page('docs/guide/react.md', 'React', 'Provider, hooks, login state and errors of @latchkey/react.'),
-      page(
-        'docs/guide/vite.md',
-        'Vite',
-        'Add login and wallets to a Vite app, from the template to a login.',
-      ),
-      page(
-        'docs/guide/nextjs.md',
-        'Next.js',
-        'Add login and wallets to a Next.js app, with the App Router or the Pages Router.',
-      ),
       page(
         'docs/guide/testing.md',
         'Test your app',
@@ -119,6 +134,11 @@ export const sections: readonly DocSection[] = [
         'docs/guide/second-factor-screens.md',
         'Your own second-factor screens',
         'Enrol, request and remove second factors with @latchkey/core.',
+      ),
+      page(
+        'docs/guide/nextjs-rendering.md',
+        'Rendering with Next.js',
+        'Both routers of Next.js, options that are functions, and what the server renders.',
       ),
       page('docs/guide/headless.md', 'Headless', 'Use @latchkey/core without React and without screens.'),
       page(
