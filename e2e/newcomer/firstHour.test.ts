@@ -4,7 +4,8 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { freePort } from '@latchkey/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openInbox, type SharedBrowser, shareBrowser } from '../harness/index.ts';
+import { type SharedBrowser, shareBrowser } from '../harness/index.ts';
+import { collectProblems, logInOn } from './logInOn.ts';
 import { makeClone, open, type Running, readGuide, type } from './shell.ts';
 
 // The first hour of a developer with a clone, the guides, and other programs on the usual ports. The apps are made with

@@ -48,13 +48,7 @@ export const shorten = (address: string): string => `${address.slice(0, 6)}…${
 
 /** Draws a whole origin, with the host in bold. */
 export function originLine(origin: string): HTMLElement {
-  const { host } = new URL(origin);
-  const [before = '', after = ''] = origin.split(host);
-  return element(
-    'bdi',
-    { class: 'origin', dir: 'ltr', translate: 'no' },
-    before,
-    element('b', {}, host),
-    after,
-  );
+  const { host, protocol } = new URL(origin);
+  const bold = element('b', {}, host);
+  return element('bdi', { class: 'origin', dir: 'ltr', translate: 'no' }, `${protocol}//`, bold);
 }
