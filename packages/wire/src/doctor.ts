@@ -63,7 +63,7 @@ export const doctorChecks = {
     about: 'A browser on a page of the app may call the service, and one on another page may not.',
     madeBy: operator,
   },
-  'own-address': { about: 'The service calls the address its own at which it is called.', madeBy: both },
+  'own-address': { about: 'The service is called at the address that it calls its own.', madeBy: both },
   'frame-headers': {
     about: "A browser may show the wallet frame in the app's pages, with its own policy.",
     madeBy: operator,
