@@ -3,10 +3,10 @@ import { base64, base64urlnopad } from '@scure/base';
 /** Bytes that WebCrypto accepts: backed by an `ArrayBuffer`, not by shared memory. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-const encoder = new TextEncoder();
-
+/** Encodes a text as UTF-8. */
 export function utf8(text: string): Bytes {
-  return encoder.encode(text);
+  // Not made at import: jsdom has no encoder, and pages under Jest import this file.
+  return new TextEncoder().encode(text);
 }
 
 /** Returns random bytes from the browser's cryptographic generator. */
