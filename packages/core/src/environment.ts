@@ -67,10 +67,12 @@ export function defaultEnvironment(): Environment {
 function createMonotonicNow(): Clock['monotonicNow'] {
   // Falls back to the device's clock on pages without `performance`.
   const read = () => (globalThis.performance ?? Date).now();
-  let aheadMs = Date.now() - read();
+  // Set by the first read: Next.js refuses to render a page ahead that reads a clock.
+  let aheadMs: number | null = null;
   let sleptMs = 0;
   return () => {
     const ms = read();
+    aheadMs ??= Date.now() - ms;
     const stepMs = Date.now() - ms - aheadMs;
     if (Math.abs(stepMs) >= 1_000) {
       aheadMs += stepMs;

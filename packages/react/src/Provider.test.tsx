@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { useLatchkey } from './hooks/useLatchkey.ts';
 import { LatchkeyPanel } from './LatchkeyPanel.tsx';
 import { LatchkeyProvider } from './Provider.tsx';
@@ -25,6 +25,14 @@ const calm = { ready: false, authenticated: false, user: null, error: null, isMo
 
 it("on a server, the provider renders the host's children with a state that is not ready", () => {
   expect(render(appId)).toBe(`<output>${JSON.stringify(calm)}</output>`);
+});
+
+it('on a server, the provider reads no clock and no random number, which Next.js refuses in a page that it renders ahead', () => {
+  const spies = [vi.spyOn(Date, 'now'), vi.spyOn(Math, 'random'), vi.spyOn(crypto, 'getRandomValues')];
+  render(appId);
+  const calls = spies.map(({ mock }) => mock.calls.length);
+  for (const spy of spies) spy.mockRestore();
+  expect(calls).toEqual([0, 0, 0]);
 });
 
 it("the provider renders the host's children and reports an invalid option as an error", () => {

@@ -23,17 +23,18 @@ const rightWithinMs = 5_000;
  * stored for the next page, which needs it before the service answers.
  */
 export function createServerClock(clock: Clock, storage: KeyStore): ServerClock {
-  let aheadMs = 0;
-  const setOffset = (offsetMs: number) => {
-    aheadMs = clock.now() + offsetMs - clock.monotonicNow();
-  };
-  setOffset(Number(storage.find('clockOffset')) || 0);
+  // Set by the first read: Next.js refuses to render a page ahead that reads a clock.
+  let aheadMs: number | null = null;
+  const toAhead = (offsetMs: number) => clock.now() + offsetMs - clock.monotonicNow();
   return {
-    now: () => clock.monotonicNow() + aheadMs,
+    now() {
+      aheadMs ??= toAhead(Number(storage.find('clockOffset')) || 0);
+      return clock.monotonicNow() + aheadMs;
+    },
     learn(serverMs) {
       let offsetMs = serverMs - clock.now();
       if (Math.abs(offsetMs) <= rightWithinMs) offsetMs = 0;
-      setOffset(offsetMs);
+      aheadMs = toAhead(offsetMs);
       storage.set('clockOffset', offsetMs ? `${offsetMs}` : null);
     },
   };
