@@ -82,8 +82,8 @@ const phoneTests = ['packages/walletconnect/src/*.test.ts', 'e2e/wallets/walletC
  * Prometheus. The wide run has them as a project (docs/evidence).
  */
 const faultTests = ['e2e/{backups,faults,observability,soak}/*.test.ts'];
-/** Tests that need a clone, an install and several minutes. The wide run has them as a project too. */
-const newcomerTests = ['e2e/newcomer/*.test.ts'];
+/** Tests that need an install, most of them a clone, and several minutes. The wide run has them as a project too. */
+const newcomerTests = ['e2e/{newcomer,quick-starts}/*.test.ts'];
 /** Tests of the files of `deploy/` with the programs that read them. The wide run has them as a project too. */
 const deployTests = ['e2e/deploy/*.test.ts'];
 /** Tests in Firefox and WebKit, which `npm test` does not install. The wide run has them as a project. */

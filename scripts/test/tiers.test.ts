@@ -46,7 +46,9 @@ describe('the commands', () => {
     expect(
       others.filter(
         (file) =>
-          !/^(examples|e2e\/(backups|deploy|engines|faults|newcomer|observability|site|soak))\//.test(file),
+          !/^(examples|e2e\/(backups|deploy|engines|faults|newcomer|observability|quick-starts|site|soak))\//.test(
+            file,
+          ),
       ),
     ).toEqual([]);
   });

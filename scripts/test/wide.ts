@@ -42,8 +42,6 @@ const deployTests = {
   imageBuilder: 'e2e/deploy/image.test.ts',
 } as const;
 
-const quickStartTest = 'e2e/newcomer/quickStarts.test.ts';
-
 /** Returns arguments of Vitest that leave out the tests whose program is missing. */
 const without = (has: Machine['has'], tests: Readonly<Partial<Record<Tool, string>>>): string[] =>
   Object.entries(tests).flatMap(([tool, test]) => (has(tool as Tool) ? [] : ['--exclude', test]));
@@ -140,21 +138,12 @@ export const parts: Readonly<Record<string, Part>> = {
   },
   quickstarts: {
     about: 'the quick starts, each followed from an empty folder to a signature',
-    runs: () => [{ name: 'quickstarts', args: ['--project', 'newcomer', quickStartTest], env: whole }],
+    runs: () => [{ name: 'quickstarts', args: ['--project', 'newcomer', 'e2e/quick-starts'], env: whole }],
   },
   newcomer: {
-    about:
-      'the guides followed from a clone, installs, examples and production from packed packages behind TLS',
-    tools: ['proxies'],
-    runs: ({ has }) => [
-      {
-        name: 'newcomer',
-        args: [
-          ...['--project', 'newcomer', '--exclude', quickStartTest],
-          ...without(has, { proxies: 'e2e/newcomer/production.test.ts' }),
-        ],
-        env: whole,
-      },
+    about: 'the guides followed from a clone, installs, examples and production without development packages',
+    runs: () => [
+      { name: 'newcomer', args: ['--project', 'newcomer', 'e2e/newcomer'], env: whole },
       { name: 'examples', args: ['--project', 'examples'], env: whole },
     ],
   },

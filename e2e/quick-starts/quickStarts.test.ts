@@ -8,9 +8,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../../scripts/build/contentHash.ts';
 import { packAll } from '../../scripts/pack.ts';
 import { openInbox, type SharedBrowser, shareBrowser } from '../harness/index.ts';
+import { type Registry, startRegistry } from '../newcomer/registry.ts';
+import { open, readGuide, type } from '../newcomer/shell.ts';
 import { followGuide } from './followGuide.ts';
-import { type Registry, startRegistry } from './registry.ts';
-import { open, readGuide, type } from './shell.ts';
 
 // The quick starts, followed from an empty folder to a signature, with the packages from a registry on loopback. Takes
 // minutes and needs the package registry, so only the wide run has it.

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Guide, open, type Running, type } from './shell.ts';
+import { type Guide, open, type Running, type } from '../newcomer/shell.ts';
 
 interface FollowInput {
   /** Folder in which the guide begins. */
