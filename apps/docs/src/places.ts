@@ -15,9 +15,3 @@ export const versionsFile = 'versions.json';
 
 /** Returns the path of a place below the root, with a slash at the end, or an empty one. */
 export const pathOfPlace = (place: SitePlace): string => (place === 'latest' ? '' : `${place}/`);
-
-/** Returns the place of an older release, such as `v0.1` for `0.1.2`. */
-export function placeOfRelease(version: string): SitePlace {
-  const [major, minor] = version.split('.').map(Number);
-  return `v${major ?? 0}.${minor ?? 0}`;
-}

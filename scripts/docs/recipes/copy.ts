@@ -8,6 +8,8 @@ import { capture, tsc, tscOptions } from '../../run.ts';
 const recipePackages = ['wire', 'frame', 'core', 'server', 'react'];
 /** App whose list of states the compiler compares with the screens. */
 const gallery = 'apps/gallery';
+/** App whose pages the gallery shows. */
+const hosted = 'apps/hosted';
 
 /** Files that an addition writes or edits, by path from the root, each with the number of added lines. */
 export interface Changes {
@@ -47,7 +49,8 @@ export async function copyPackages(checked?: readonly string[]): Promise<Copy> {
   // The service of the copy finds the migrations here.
   const migrations = 'packages/server/migrations';
   await symlink(join(root, migrations), join(folder, migrations));
-  await cp(join(root, gallery, 'src'), join(folder, gallery, 'src'), { recursive: true });
+  for (const app of [gallery, hosted])
+    await cp(join(root, app, 'src'), join(folder, app, 'src'), { recursive: true });
   await cp(join(root, 'messages'), join(folder, 'messages'), { recursive: true });
   const include = checked ? checked.map((packagePath) => `packages/${packagePath}/src`) : settings.include;
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ ...settings, include }));
@@ -89,6 +92,6 @@ const settings = {
     lib: ['ES2023', 'DOM', 'DOM.Iterable'],
     types: ['node', 'vite/client'],
   },
-  include: ['packages/*/src', 'apps/*/src'],
+  include: ['packages/*/src', `${gallery}/src`],
   exclude: ['**/*.test.*', '**/*.testkit.*'],
 };

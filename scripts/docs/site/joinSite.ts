@@ -3,11 +3,11 @@ import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   pathOfPlace,
-  placeOfRelease,
   type SitePlace,
   type SiteVersion,
   versionsFile,
 } from '../../../apps/docs/src/places.ts';
+import { placeOfRelease } from './placeOfRelease.ts';
 
 /** A version, and the folder with its build. */
 interface BuiltVersion extends SiteVersion {
