@@ -148,6 +148,28 @@ describe('delivery of a Solana transaction', () => {
     expect(await balanceOf(receiver)).toBe(1_000_000_000n);
   });
 
+  it('a Solana transaction that a node refuses after a lost answer, and does not know yet, counts as unknown without a commitment and is followed with one', async () => {
+    const { send, sent, faults } = await start();
+    const refused = { error: { code: -32002, message: 'refused', data: { err: 'BlockhashNotFound' } } };
+    for (const [count, status] of (['down', { result: { value: [null] } }] as const).entries()) {
+      await cluster.pass(1);
+      faults.set('sendTransaction', ['lost', refused]);
+      faults.set('getSignatureStatuses', [status]);
+      await expect(send(1_000_000_000n)).rejects.toMatchObject({
+        code: 'network_error',
+        details: { signature: expect.any(String) },
+      });
+      expect(await balanceOf(receiver)).toBe(BigInt(count + 1) * 1_000_000_000n);
+    }
+    await cluster.pass(1);
+    faults.set('sendTransaction', ['lost', refused]);
+    faults.set('getSignatureStatuses', ['down', { result: { value: [null] } }]);
+    const sentBefore = sent.length;
+    await send(1_000_000_000n, confirmed);
+    expect(sent.length - sentBefore).toBe(2);
+    expect(await balanceOf(receiver)).toBe(3_000_000_000n);
+  });
+
   it('sends a Solana transaction again if the node is busy', async () => {
     const { send, faults } = await start();
     for (const code of [-32005, -32016, -32603]) {

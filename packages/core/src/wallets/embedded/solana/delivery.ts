@@ -41,7 +41,7 @@ const passing = new Set([-32005, -32016, -32603]);
  * Delivers a signed transaction to the network, and waits for `commitment` if it is given. Only this transaction is
  * sent again, never a new one, and the network accepts it at most once.
  *
- * @throws ServiceError `transaction_failure` if the node refused it, it failed, or it can no longer arrive
+ * @throws ServiceError `transaction_failure` if the node refused its first attempt, it failed, or it can no longer arrive
  *   (`details.error` is `expired`); `network_error` and `client_request_timeout` if it may still arrive. Each has the
  *   id in `details.signature`
  */
@@ -51,29 +51,35 @@ export async function deliver(
   sent: SignedSolanaTransaction,
   { commitment, ...options }: SolanaSendOptions = {},
 ): Promise<void> {
-  const isTaken = await trySending(clock, node, sent, options);
-  if (commitment) await follow(clock, node, sent, commitment);
-  else if (!isTaken) failUnknown('network_error', sent);
+  const outcome = await trySending(clock, node, sent, options);
+  // A refused transaction is not sent again: without the preflight check it could fail on the network and cost a fee.
+  if (commitment) await follow(clock, node, sent, commitment, outcome !== 'refused');
+  else if (outcome !== 'taken') failUnknown('network_error', sent);
 }
 
 /**
- * Sends the transaction until a node accepts it, at most four times. @returns false if no node answered or all were
- * busy
+ * Sends the transaction until a node accepts it, at most four times.
+ *
+ * @returns `untaken` if no node answered or all were busy, `refused` if a node refused it after an attempt that may
+ *   have arrived
  */
 async function trySending(
   clock: Clock,
   node: SolanaNode,
   sent: SignedSolanaTransaction,
   options: object,
-): Promise<boolean> {
+): Promise<'taken' | 'untaken' | 'refused'> {
   for (let tries = 0; tries <= limits.callRetries; tries += 1) {
     if (tries > 0) await wait(clock, limits.callRetryDelayMs);
     const error = await send(node, sent, options);
-    if (error === null) return true;
+    if (error === null) return 'taken';
     if (error !== 'unanswered' && !passing.has(error.code)) {
-      // If an earlier answer was lost, the transaction may be in a block already, and a node then refuses it.
-      const status = tries > 0 ? await findStatus(node, sent, true) : null;
-      if (status !== null && status !== 'silent') return true;
+      if (tries > 0) {
+        // An earlier attempt may have arrived, and nodes refuse a transaction that is in a block. A node that is
+        // behind does not know it yet.
+        const status = await findStatus(node, sent, true);
+        return status === null || status === 'silent' ? 'refused' : 'taken';
+      }
       const { code, err, logs, message } = error;
       if (err === 'BlockhashNotFound') failExpired(sent);
       fail('transaction_failure', {
@@ -82,7 +88,7 @@ async function trySending(
       });
     }
   }
-  return false;
+  return 'untaken';
 }
 
 async function send(
@@ -97,14 +103,15 @@ async function send(
 }
 
 /**
- * Polls the status, and sends the transaction again if the network lost it, until it reached `commitment`, failed, or
- * can no longer arrive.
+ * Polls the status until the transaction reached `commitment`, failed, or can no longer arrive. Sends it again if the
+ * network lost it and `isRepeated` is true.
  */
 async function follow(
   clock: Clock,
   node: SolanaNode,
   sent: SignedSolanaTransaction,
   commitment: SolanaCommitment,
+  isRepeated: boolean,
 ): Promise<void> {
   const untilMs = clock.monotonicNow() + followMs;
   const hasExpired = createExpiry(node, sent.blockhash);
@@ -122,7 +129,7 @@ async function follow(
       if (commitments.indexOf(status.commitment) >= commitments.indexOf(commitment)) return;
     } else if (status === null && isOver) {
       failExpired(sent);
-    } else if (looks % looksPerSending === 0) {
+    } else if (isRepeated && looks % looksPerSending === 0) {
       // The first send requested the preflight check, unless its options skipped it.
       await send(node, sent, { skipPreflight: true, maxRetries: 0 });
     }
