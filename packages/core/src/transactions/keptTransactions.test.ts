@@ -127,6 +127,32 @@ describe('a node that does not answer', () => {
     expect(await countOf(sender.address)).toBe(1);
   });
 
+  it('keeps a transaction whose answer was lost if a node that does not know it reports that its nonce is used', async () => {
+    const sender = await newSender();
+    // The nodes that answer are behind the one that took the transaction.
+    node.lie('eth_getTransactionByHash', null);
+    node.lie('eth_getTransactionReceipt', null);
+    node.lie('eth_getTransactionCount', '0x0');
+    node.refuse('eth_sendRawTransaction', {
+      code: -32_000,
+      message: 'nonce too low: next nonce 1, tx nonce 0',
+    });
+    node.fail('lost', ['eth_sendRawTransaction']);
+    const sending = failureOf(sendTransaction(sender.client, { transaction }));
+    const hasSent = () => node.requests.some(({ methods }) => methods.includes('eth_sendRawTransaction'));
+    await expect.poll(hasSent).toBe(true);
+    node.fail(null);
+    const failure = await inTime(sender, sending);
+    expect(failure).toMatchObject({ code: 'transaction_failure', details: { hash: expect.any(String) } });
+    const hash = hashOf(failure);
+    const retry = failureOf(sendTransaction(sender.client, { transaction, retryOf: hash }));
+    expect(await inTime(sender, retry)).toMatchObject({ code: 'transaction_failure', details: { hash } });
+    expect(await listPendingTransactions(sender.client)).toMatchObject([{ hash }]);
+    node.beHonest();
+    expect(await waitForReceipt(sender.client, { hash, chainId })).toMatchObject({ status: 1 });
+    expect(await countOf(sender.address)).toBe(1);
+  });
+
   it('polls a node that does not answer until there is a receipt', async () => {
     const sender = await newSender();
     await withBlocksByHand(async () => {

@@ -13,12 +13,16 @@ const knownAlready = /already known|already imported|already exists|known transa
 /** Errors that say nothing about the transaction, so it is sent again. */
 const passing = /rate limit|too many requests|limit exceeded|timed? ?out|temporar|overloaded|try again/i;
 const passingCodes = [-32005, 429];
+/** Errors of a node whose chain has a transaction with this nonce. It may be this transaction. */
+const nonceUsed = /nonce( is)? too low|old ?nonce|nonce has already been used/i;
 
 /**
  * Sends a stored transaction to its chain's node. It is a success if the node has it already. A refused transaction
- * is removed, which frees its nonce. Without an answer it stays stored, because it may have arrived.
+ * is removed, which frees its nonce. It stays stored if it may have arrived: without an answer, or if an earlier
+ * attempt may have used its nonce.
  *
- * @param mostTries attempts with a node that does not answer, with pauses in between
+ * @param options `mostTries` attempts with a node that does not answer, with pauses in between; `mayHaveArrived` if
+ *   it may have been sent before
  * @throws ServiceError `transaction_failure` with the node's message or the network error; `details.hash`
  *   identifies it
  */
@@ -26,11 +30,11 @@ export async function broadcast(
   page: PageContext,
   { url }: Network,
   kept: KeptTransaction,
-  mostTries = pausesMs.length + 1,
+  { mostTries = pausesMs.length + 1, mayHaveArrived = false } = {},
 ): Promise<void> {
   const { hash } = kept;
   for (let tries = 1; ; tries += 1) {
-    const outcome = await sendOnce(page, url, kept);
+    const outcome = await sendOnce(page, url, kept, mayHaveArrived || tries > 1);
     if (outcome === 'sent') {
       if (kept.status === 'unseen') await changeKept(page, new Map([[hash, { status: 'pending' }]]));
       return;
@@ -51,7 +55,12 @@ type Outcome =
   | 'sent'
   | { readonly isPassing: boolean; readonly refusal: string; readonly cause?: ServiceError };
 
-async function sendOnce(page: PageContext, url: string, { hash, signed }: KeptTransaction): Promise<Outcome> {
+async function sendOnce(
+  page: PageContext,
+  url: string,
+  { hash, signed }: KeptTransaction,
+  mayHaveArrived: boolean,
+): Promise<Outcome> {
   try {
     const reply = await callNode(page.environment, url, {
       method: 'eth_sendRawTransaction',
@@ -60,7 +69,10 @@ async function sendOnce(page: PageContext, url: string, { hash, signed }: KeptTr
     if (!reply.error) return 'sent';
     const { code, message } = reply.error;
     if (knownAlready.test(message) || (await isKnown(page.environment, url, hash))) return 'sent';
-    return { isPassing: passingCodes.includes(code) || passing.test(message), refusal: message };
+    // A node that is behind does not know a transaction in a block yet. `lookAfter` removes it if another used its nonce.
+    const isUnsure = mayHaveArrived && nonceUsed.test(message);
+    const isPassing = isUnsure || passingCodes.includes(code) || passing.test(message);
+    return { isPassing, refusal: message };
   } catch (cause) {
     if (!isCode(cause)) throw cause;
     // The answer was lost, but the transaction may have arrived.

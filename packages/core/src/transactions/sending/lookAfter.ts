@@ -142,8 +142,7 @@ function judge(
 }
 
 /**
- * @returns the node's refusal; null if it has the transaction or did not answer, so the transaction stays stored
- *   for the next poll
+ * @returns the node's refusal; null if it has or may have the transaction, so it stays stored for the next poll
  */
 async function sendAgain(
   page: PageContext,
@@ -153,7 +152,7 @@ async function sendAgain(
   const isTakenBack = one.status === 'mined';
   if (isTakenBack) await changeKept(page, new Map([[one.hash, { status: 'unseen', mined: null }]]));
   try {
-    await broadcast(page, network, { ...one, status: 'unseen' }, 1);
+    await broadcast(page, network, { ...one, status: 'unseen' }, { mostTries: 1, mayHaveArrived: true });
     return null;
   } catch (error) {
     if (!isCode(error, 'transaction_failure')) throw error;

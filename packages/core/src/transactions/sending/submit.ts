@@ -54,7 +54,7 @@ export function getPrepared({ transaction, failure }: PreparedTransaction): Unsi
 /** Continues an attempt that may have arrived, because a second one beside it could pay twice. */
 async function continueEarlier(page: PageContext, network: Network, hash: Hex): Promise<Hex> {
   const kept = findKeptTransaction(page, hash);
-  if (kept && kept.status !== 'mined') await broadcast(page, network, kept);
+  if (kept && kept.status !== 'mined') await broadcast(page, network, kept, { mayHaveArrived: true });
   return hash;
 }
 
