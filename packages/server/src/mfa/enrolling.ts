@@ -65,7 +65,7 @@ export interface Enrolling {
    * verifications and started enrolments, except those of `kept`. A stolen phone that verified a factor could
    * otherwise still open the wallet.
    *
-   * @returns the methods of which the user has no factor any more
+   * @returns the methods of the removed factors
    */
   takeAway(tx: Db, user: UserKey, factors: readonly FactorRow[], kept?: KeyHolder): Promise<MfaMethod[]>;
   /** Returns the user after a change of factors, and starts to send its notices. */
@@ -106,8 +106,7 @@ export function createEnrolling({ clock }: Pick<World, 'clock'>, deps: Enrolling
     await deleteEnrollmentsOf(tx, user, kept);
     const left = await settleUser(tx, user);
     if (left.length === 0) await deleteFactorRecords(tx, user);
-    const methods = [...new Set(gone.map(({ method }) => method))];
-    return methods.filter((method) => left.every((one) => one.method !== method));
+    return [...new Set(gone.map(({ method }) => method))];
   }
 
   /**

@@ -4,9 +4,9 @@ import {
   createWalletOwner,
   type TestService,
 } from '@latchkey/testkit';
-import { custodyRoutes, meRoutes, mfaRoutes, passkeyRoutes } from '@latchkey/wire';
+import { auditRoutes, custodyRoutes, meRoutes, mfaRoutes, passkeyRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { logInElsewhere, type Owner, openService, signFactor } from '../mfa.testkit.ts';
+import { app, logInElsewhere, type Owner, openService, signFactor } from '../mfa.testkit.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -69,6 +69,31 @@ test('[MFA-32, MFA-33, PASS-07] enrols a passkey as a factor, requests it by its
   expect(after.user.mfa_methods).toEqual([]);
   expect(after.user.linked_accounts.find(({ type }) => type === 'passkey')).toMatchObject({
     enrolled_in_mfa: false,
+  });
+});
+
+test('records and reports the removal of one of two passkey factors', async () => {
+  const gail = await createHolder('gail@example.com');
+  const spare = await link(gail, gail.authenticator);
+  await enrol(gail, [gail.id, spare]);
+  const { response } = await answer(gail, gail.authenticator, gail.id);
+  await gail.client.call(verifyPasskey, { authenticator_response: response, purpose: 'change_factors' });
+  await service.service.sweep();
+  service.outbox.clear();
+  expect((await gail.client.call(enrolPasskeys, { credential_ids: [gail.id] })).json).toEqual({});
+  await service.service.sweep();
+  expect(service.outbox.messages.map(({ to, subject }) => [to, subject])).toEqual([
+    ['gail@example.com', 'A verification method was removed from your Tidewater account'],
+  ]);
+  await service.service.seal();
+  const { json } = await service.call(auditRoutes.list, {
+    params: { id: app.id },
+    bearer: service.config.adminKey,
+    body: { limit: '1000' },
+  });
+  const removals = json.events.filter(({ kind }) => kind === 'mfa.disabled');
+  expect(removals.find(({ user_id }) => user_id === gail.user.userId)?.details).toEqual({
+    method: 'passkey',
   });
 });
 
