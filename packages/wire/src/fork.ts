@@ -20,7 +20,7 @@ export const forkRoute = /* @__PURE__ */ route<RefreshBody, ForkReply>({
   path: '/api/v1/sessions/fork',
   auth: 'user',
   retry: 'never',
-  codes: ['missing_or_invalid_token', 'missing_or_invalid_mfa'],
+  codes: ['missing_or_invalid_token', 'missing_or_invalid_mfa', 'not_supported'],
   summary: 'Returns a token that begins a new session of the user, once, within 5 minutes.',
 });
 
