@@ -48,7 +48,7 @@ const factorPrompts: Partial<Record<FrameEvent, Pick<GuardedCall<unknown>, 'purp
   'privy:mfa:backup-codes': { purpose: 'backup_codes' },
 };
 
-/** Time until which a page's frame may be deriving keys from a recovery password, Unix ms. */
+/** Time on the monotonic clock until which a page's frame may be deriving keys from a recovery password, in ms. */
 const workEndMs = new WeakMap<PageContext, number>();
 
 /**
@@ -57,7 +57,7 @@ const workEndMs = new WeakMap<PageContext, number>();
  */
 async function withPasswordWork<T>(page: PageContext, data: object, run: () => Promise<T>): Promise<T> {
   if (!('recoveryPassword' in data)) return run();
-  const endMs = page.environment.clock.now() + limits.passwordWorkMs;
+  const endMs = page.environment.clock.monotonicNow() + limits.passwordWorkMs;
   workEndMs.set(page, endMs);
   try {
     return await run();
@@ -67,7 +67,7 @@ async function withPasswordWork<T>(page: PageContext, data: object, run: () => P
 }
 
 const workLeftMs = (page: PageContext) =>
-  Math.max(0, (workEndMs.get(page) ?? 0) - page.environment.clock.now());
+  Math.max(0, (workEndMs.get(page) ?? 0) - page.environment.clock.monotonicNow());
 
 /**
  * Calls the wallet frame. A frame that does not answer in time is reloaded once. A repeatable request is then sent
