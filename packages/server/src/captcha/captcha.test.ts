@@ -60,13 +60,18 @@ const widget: AppInput & { id: string } = {
   captcha_site_key: `t:${turnstileKeys.siteKey}`,
 };
 const otherWidget = { ...widget, id: 'latchkey-captcha-turn-002' };
+const wildWidget: typeof widget = {
+  ...widget,
+  id: 'latchkey-captcha-turn-003',
+  allowed_origins: ['https://*.preview.example:8443', 'http://localhost:3000'],
+};
 
 let sandbox: Sandbox;
 let service: TestService;
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, smtpPort: 0, hosts: ['127.0.0.1'] });
   service = await createTestService({
-    apps: [work, otherWork, widget, otherWidget],
+    apps: [work, otherWork, widget, otherWidget, wildWidget],
     config: {
       turnstileUrl: sandbox.url,
       turnstileSecret: turnstileKeys.secret,
@@ -288,6 +293,20 @@ describe('Turnstile', () => {
     expect(await sendWidget(await newTurnstileToken({ hostname: 'evil.example' }))).toEqual(refused);
     expect(await sendWidget(await newTurnstileToken({ action: 'newsletter' }))).toEqual(refused);
     expect(await sendWidget(await newTurnstileToken(), otherWidget.id)).toEqual(refused);
+  });
+
+  test('[S44] a caller without an origin may send a Turnstile token of every page of the app, also of one that a wildcard allows', async () => {
+    const { id: appId } = wildWidget;
+    const sendFrom = async (hostname: string) => {
+      service.outbox.clear();
+      const token = await newTurnstileToken({ hostname, action: appId });
+      const call = { appId, origin: null, body: { email: newEmail(), token } };
+      return (await service.call(emailRoutes.sendCode, call)).json.code ?? null;
+    };
+    expect(await sendFrom('pull-7.preview.example')).toBeNull();
+    expect(await sendFrom('localhost')).toBeNull();
+    for (const hostname of ['preview.example', 'a.b.preview.example', 'evil.example'])
+      expect(await sendFrom(hostname)).toBe('invalid_captcha');
   });
 
   /** Checks a Turnstile token with another configuration. */

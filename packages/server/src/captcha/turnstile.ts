@@ -1,3 +1,4 @@
+import { originMatch } from '../apps/index.ts';
 import { describeError } from '../http/index.ts';
 import type { World } from '../world.ts';
 import type { CaptchaClaim } from './index.ts';
@@ -77,7 +78,8 @@ export function createTurnstile(world: World, secrets: Pick<CaptchaSecrets, 'fin
 /** Returns true if a token was made on the calling page, or on any page of the app for callers without an origin. */
 function isOwnPage({ app, caller }: CaptchaClaim, hostname: unknown): boolean {
   const origins = caller.origin === null ? app.settings.allowed_origins : [caller.origin];
-  return origins.some((origin) => URL.canParse(origin) && new URL(origin).hostname === hostname);
+  const isOwn = originMatch(origins.map((origin) => origin.replace(/:[\d*]+$/, '')));
+  return isOwn(`https://${hostname}`) || isOwn(`http://${hostname}`);
 }
 
 /** Returns Cloudflare's error codes, for the log. */
