@@ -3,7 +3,6 @@ import type { Rule } from './tree.ts';
 
 /** Third-party packages that the frame may import (docs/dependencies.md). */
 const allowed = [
-  '@noble/ciphers',
   '@noble/curves',
   '@noble/hashes',
   '@scure/base',
