@@ -1,12 +1,15 @@
-/** Time for which an unwrapped data key is used from the cache, in ms (docs/custody.md). */
+/** Time for which an unwrapped data key stays in the cache, in ms (docs/custody.md). */
 const cacheLifeMs = 5 * 60_000;
 const cacheSize = 2_000;
 
+/** Runs some work later, without keeping the process alive. */
+const runLater = (work: () => void, ms: number): void => void setTimeout(work, ms).unref();
+
 /**
- * Creates a small cache of promises, so that simultaneous lookups of a key share one. Forgets failures, and drops the
- * oldest entry when full.
+ * Creates a small cache of promises, so that simultaneous lookups of a key share one. Forgets failures and expired
+ * entries, and drops the oldest entry when full.
  */
-export function createPromiseCache<T>(now: () => number) {
+export function createPromiseCache<T>(now: () => number, later = runLater) {
   const entries = new Map<string, { value: Promise<T>; expiresAtMs: number }>();
   return {
     get(key: string, load: () => Promise<T>): Promise<T> {
@@ -19,10 +22,13 @@ export function createPromiseCache<T>(now: () => number) {
       }
       const loaded = { value: load(), expiresAtMs: now() + cacheLifeMs };
       entries.set(key, loaded);
-      loaded.value.catch(() => {
+      const drop = () => {
         // A later lookup may have taken its place.
         if (entries.get(key) === loaded) entries.delete(key);
-      });
+      };
+      loaded.value.catch(drop);
+      // Without it, a key that nobody looks up again would stay in memory.
+      later(drop, cacheLifeMs);
       return loaded.value;
     },
     forget(key: string): void {
