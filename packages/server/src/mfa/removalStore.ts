@@ -36,6 +36,15 @@ export async function takeDueFactorRemoval(tx: Db, user: UserKey, nowMs: number)
   return taken.length > 0;
 }
 
+export async function listAppsWithRemovals(db: Db): Promise<string[]> {
+  const rows = await db.selectDistinct({ appId: removals.appId }).from(removals).orderBy(asc(removals.appId));
+  return rows.map(({ appId }) => appId);
+}
+
+export async function listFactorRemovals(db: Db, appId: string): Promise<FactorRemovalRow[]> {
+  return db.select().from(removals).where(eq(removals.appId, appId)).orderBy(asc(removals.userId));
+}
+
 export async function listUntold(db: Db, toldBeforeMs: number, limit: number): Promise<FactorRemovalRow[]> {
   return db
     .select()

@@ -16,7 +16,9 @@ import {
   addFactorRemoval,
   type FactorRemovalRow,
   findFactorRemoval,
+  listAppsWithRemovals,
   listDueFactorRemovals,
+  listFactorRemovals,
   listUntold,
   setTold,
   takeDueFactorRemoval,
@@ -43,7 +45,7 @@ export interface Removing {
    * @returns null for a user without factors
    */
   removeAll(user: UserKey, operator: Operator | null): Promise<MfaMethod[] | null>;
-  /** Performs due removals, and sends daily notices of pending ones. */
+  /** Performs due removals, sends daily notices of pending ones, and cancels those that the app no longer wants. */
   readonly job: Job;
 }
 
@@ -99,15 +101,18 @@ export function createRemoving(
   }
 
   /**
-   * Returns false, and cancels the removal, if the app is gone or no longer removes factors after a waiting period. The
-   * operator may have turned it off because of an attack.
+   * Cancels the removals of apps that are gone or no longer remove factors after a waiting period. The operator may have
+   * turned it off because of an attack, and may turn it on again after the attack.
    */
-  async function isWanted(row: FactorRemovalRow): Promise<boolean> {
-    const app = await apps.find(row.appId);
-    if (app && app.settings.mfa_removal_days !== null) return true;
-    await database.transaction((tx) => cancelRemoval(tx, row, { type: 'system' }));
-    notices.settle(row);
-    return false;
+  async function cancelUnwanted(): Promise<void> {
+    for (const appId of await listAppsWithRemovals(database.acrossApps)) {
+      const app = await apps.find(appId);
+      if (app && app.settings.mfa_removal_days !== null) continue;
+      for (const row of await listFactorRemovals(database.db, appId)) {
+        await database.transaction((tx) => cancelRemoval(tx, row, { type: 'system' }));
+        notices.settle(row);
+      }
+    }
   }
 
   return {
@@ -145,10 +150,9 @@ export function createRemoving(
       everyMs: 10 * 60_000,
       async run() {
         const nowMs = clock.now();
-        for (const row of await listDueFactorRemovals(database.acrossApps, nowMs, batch))
-          if (await isWanted(row)) await remove(row);
+        await cancelUnwanted();
+        for (const row of await listDueFactorRemovals(database.acrossApps, nowMs, batch)) await remove(row);
         for (const row of await listUntold(database.acrossApps, nowMs - dayMs, batch)) {
-          if (!(await isWanted(row))) continue;
           await database.transaction(async (tx) => {
             if (await setTold(tx, row, nowMs)) await tell(tx, row, { type: 'system' });
           });

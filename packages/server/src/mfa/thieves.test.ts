@@ -263,15 +263,20 @@ test('still checks backup codes after too many wrong codes of an authenticator a
   expect(status).toBe(401);
 });
 
-// Runs last, because it changes the app for all later tests.
-test('cancels pending removals of factors after the operator turned removals off', async () => {
+test('cancels pending removals of factors after the operator turned removals off, also if they are turned on again', async () => {
   await createProtected(service, 'elsa@example.com');
   const thief = await logInElsewhere(service, 'elsa@example.com');
   await service.call(mfaRoutes.requestRemoval, { ...bearerOf(thief), body: {} });
   const other = await service.startAnother({ apps: [{ ...app, account_transfer: true }] });
-  service.clock.advance(8 * dayMs);
+  service.clock.advance(10 * 60_000);
   await other.service.jobs.find(({ name }) => name === 'mfa-removals')?.run();
   await other.close();
+  const again = await service.startAnother({
+    apps: [{ ...app, account_transfer: true, mfa_removal_days: 7 }],
+  });
+  service.clock.advance(8 * dayMs);
+  await again.service.jobs.find(({ name }) => name === 'mfa-removals')?.run();
+  await again.close();
   const back = await logInElsewhere(service, 'elsa@example.com');
   expect(await removalOf(back)).toMatchObject({ factors: [{ type: 'totp' }], removal: null });
 });
