@@ -67,7 +67,7 @@ function parse(args: readonly string[]) {
  * @throws StartError if the database cannot be opened, or if LATCHKEY_PARTS_KEK is not its key
  */
 export async function issueToken(config: Config, body: OperatorTokenBody, log: Logger): Promise<string> {
-  const database = await openDatabase(config, log);
+  const database = await openDatabase(config, log, { clock: systemClock });
   const mailer = createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom, clock: systemClock, log });
   try {
     const world = await createWorld({ config, database, mailer, log });

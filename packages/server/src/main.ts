@@ -5,6 +5,7 @@ import { helpText, readDeployment } from './deployment/index.ts';
 import { describeError } from './http/index.ts';
 import { issueToken, readTokenArgs } from './issueToken.ts';
 import { openDatabase } from './openDatabase.ts';
+import { systemClock } from './service.ts';
 import { isStartError, startError } from './startError.ts';
 import { startHosted } from './startHosted.ts';
 import { startRecovery } from './startRecovery.ts';
@@ -34,7 +35,7 @@ const spreadCommands = new Map([
 ]);
 
 async function changeSpread({ change, done }: { change: typeof spread; done: string }): Promise<void> {
-  const database = await openDatabase(readDeployment().config, log);
+  const database = await openDatabase(readDeployment().config, log, { clock: systemClock });
   try {
     const names = await change(database);
     process.stdout.write(

@@ -4,6 +4,7 @@ import { describeError } from './http/index.ts';
 import type { ServiceOptions } from './service.ts';
 import { isStartError, startError } from './startError.ts';
 import { type Tracing, traceStatements } from './tracing/index.ts';
+import type { Clock } from './world.ts';
 
 type DatabaseConfig = Pick<Config, 'databasePrepared' | 'databaseUrl' | 'dataDir'> & {
   /** Size of the pool. @default 10 */
@@ -13,15 +14,16 @@ type DatabaseConfig = Pick<Config, 'databasePrepared' | 'databaseUrl' | 'dataDir
 /**
  * Opens a database and migrates it to this version's schema.
  *
- * @param options `variable` that holds the address; `only` the migrations that it needs; `tracing` records its
- *   statements
+ * @param options `clock` gives the time that is stored with each applied migration; `variable` that holds the address;
+ *   `only` the migrations that it needs; `tracing` records its statements
  */
 export async function openDatabase(
   config: DatabaseConfig,
   log: NonNullable<ServiceOptions['log']>,
-  options: { variable?: string; only?: RegExp; tracing?: Tracing | null } = {},
+  options: { clock: Clock; variable?: string; only?: RegExp; tracing?: Tracing | null },
 ): Promise<Database> {
   const { variable = 'LATCHKEY_DATABASE_URL', only = /./, tracing } = options;
+  const nowMs = options.clock.now();
   const watch = tracing ? traceStatements(tracing) : undefined;
   const { databaseConnections: connections, databasePrepared: prepared, databaseUrl } = config;
   if (databaseUrl === null) {
@@ -40,7 +42,7 @@ export async function openDatabase(
         });
   try {
     const onWait = () => log.info('another process is changing the database; waiting for its end');
-    await migrate(database, { nowMs: Date.now(), only, onWait });
+    await migrate(database, { nowMs, only, onWait });
     return database;
   } catch (error) {
     await database.close();

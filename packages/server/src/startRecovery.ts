@@ -27,6 +27,7 @@ export async function startRecovery(
   const tracing = await startTracing({ endpoint, log, serviceName: 'latchkey-recovery' });
   const dataDir = join(config.dataDir, 'recovery');
   const database = await openDatabase({ ...config, dataDir }, log, {
+    clock,
     variable: 'LATCHKEY_RECOVERY_DATABASE_URL',
     // Only the tables of this store. The service's tables do not belong here.
     only: /_recovery_store\.sql$/,

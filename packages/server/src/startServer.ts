@@ -72,8 +72,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const log = options.log ?? createLog({ isTraced: endpoint !== null });
   const apps = options.apps ?? readAppsFile({ ...config, path: config.appsFile });
   const tracing = await startTracing({ endpoint, log, serviceName: 'latchkey' });
-  const database = await openDatabase(config, log, { tracing });
   const { clock = systemClock, graceMs = usualGraceMs } = options;
+  const database = await openDatabase(config, log, { clock, tracing });
   const { smtpUrl: url, mailFrom: from } = config;
   const mailer = options.mailer ?? createSmtpMailer({ url, from, clock, log });
   const closeAll = async () => {
