@@ -42,7 +42,7 @@ const sharedParts = {
       'bench/client/traffic.ts',
       'e2e/harness/browser.ts',
     ],
-    sha256: '01a7ba43de24ca6ea4f6e1bc0a80f1df76a249a7c99f78d402e428ef60bc95f3',
+    sha256: 'baec1fce40170102154f0e79d3a40ec85c703b45f8c191cb6170d0223b589f1b',
   },
   publishedClient: {
     files: [
@@ -57,7 +57,7 @@ const sharedParts = {
   /** The two apps of the benches of cross-app wallets and hosted pages. */
   crossAppPages: {
     files: ['e2e/cross-app/app.tsx', 'e2e/cross-app/fixture.ts'],
-    sha256: '2c35162633c78aa4705a6e1183c3025da2545bbaec6a205d16455a9f3c5d6669',
+    sha256: '2a3d69978217da10a503f7c67548d488cfcfc80ef682e069462e63211f390cc4',
   },
 } satisfies Record<string, SetupPart>;
 

@@ -27,7 +27,7 @@ let serviceUrl: string;
 let inboxUrl: string;
 let browser: SharedBrowser;
 const holders = [3000, 4000].map((port) =>
-  createServer()
+  createServer((socket) => socket.destroy())
     .on('error', () => {})
     .listen(port, '127.0.0.1'),
 );

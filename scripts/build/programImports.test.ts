@@ -15,7 +15,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const dependenciesOf = async (name: string): Promise<string[]> => {
   const text = await readFile(join(root, 'packages', name, 'package.json'), 'utf8');
-  return Object.keys((JSON.parse(text) as { dependencies?: object }).dependencies ?? {});
+  const { dependencies, optionalDependencies } = JSON.parse(text) as Record<string, object | undefined>;
+  return Object.keys({ ...dependencies, ...optionalDependencies });
 };
 
 /** Entries of each published program, and a few packages that it imports. Our own packages stay outside the command line. */

@@ -21,7 +21,7 @@ export interface Command {
 }
 
 /**
- * `npm test` and `npm run test:full`. Together they run every test once; those of the database run in both, those of
+ * `npm test` and `npm run test:full`. Together they run every test, and the service's tests on both kinds of database; those of the database run in both, those of
  * `npm run test:wide` in neither.
  *
  * Each new capability may add at most 15 CPU seconds to `npm test`.
