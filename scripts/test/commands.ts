@@ -21,8 +21,8 @@ export interface Command {
 }
 
 /**
- * `npm test` and `npm run test:full`. Together they run every test, and the service's tests on both kinds of database; those of the database run in both, those of
- * `npm run test:wide` in neither.
+ * `npm test` and `npm run test:full`. Together they run every test that is not only in `npm run test:wide`. The
+ * service's tests run in both, on PostgreSQL and on the embedded database.
  *
  * Each new capability may add at most 15 CPU seconds to `npm test`.
  */
