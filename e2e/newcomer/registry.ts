@@ -1,6 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, temporaryFolder } from '@latchkey/testkit';
+import { freePort } from '@latchkey/testkit';
 import { open, type } from './shell.ts';
 
 /** The newest version for Node.js 20. It asks for a tag of `node-fetch` that not every mirror of the registry has. */
@@ -18,7 +19,7 @@ export interface Registry {
 
 /** Starts an empty registry on loopback. It passes other packages than ours on to the registry that npm uses. */
 export async function startRegistry(): Promise<Registry> {
-  const folder = temporaryFolder('registry');
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-registry-'));
   const port = await freePort();
   const url = `http://localhost:${port}/`;
   const uplink = (await type('npm config get registry', folder)).trim();
@@ -47,6 +48,9 @@ export async function startRegistry(): Promise<Registry> {
   await writeFile(npmrc, `registry=${url}\n//localhost:${port}/:_authToken=none\n`);
   return {
     env: { npm_config_userconfig: npmrc, npm_config_registry: url, YARN_NPM_REGISTRY_SERVER: url },
-    stop: () => registry.stop(),
+    async stop() {
+      await registry.stop();
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    },
   };
 }

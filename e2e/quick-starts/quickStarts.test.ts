@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { cp } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, temporaryFolder } from '@latchkey/testkit';
+import { freePort } from '@latchkey/testkit';
 import type { Page, Request } from 'playwright-core';
 import { type Address, type Hex, verifyMessage } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -37,21 +38,25 @@ const programs = {
   'npx esbuild': /Local: .*\n/,
 };
 
+/** Folder with everything that is installed. */
+let folder: string;
 let registry: Registry;
 let browser: SharedBrowser;
 /** Environment of a newcomer whose npm cache is empty, because `npx` keeps programs by their name alone. */
 let env: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-quick-starts-'));
   registry = await startRegistry();
-  env = { ...registry.env, npm_config_cache: temporaryFolder('npm') };
-  const packed = temporaryFolder('packed');
-  for (const tarball of await packAll(packed)) await type(`npm publish ${tarball}`, packed, env);
+  env = { ...registry.env, npm_config_cache: join(folder, 'npm') };
+  const tarballs = await packAll(join(folder, 'packed'));
+  for (const tarball of tarballs) await type(`npm publish ${tarball}`, folder, env);
   browser = await shareBrowser();
 });
 afterAll(async () => {
   await browser?.close();
   await registry?.stop();
+  if (folder) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 });
 
 /** Follows a quick start in an empty folder, on free ports. */
@@ -66,7 +71,7 @@ async function follow(name: string, changes: Readonly<Record<string, string>>) {
     ...changes,
   });
   const followed = await followGuide(guide, {
-    folder: temporaryFolder(name),
+    folder: await mkdtemp(join(folder, `${name}-`)),
     env: {
       ...env,
       LATCHKEY_PORT: `${service}`,
