@@ -100,7 +100,7 @@ const benchSetups = {
   send: {
     files: ['bench/client/hosts/send.ts', 'bench/client/hosts/signer.ts', 'bench/client/send.ts'],
     shared: ['figures', 'pages'],
-    sha256: '224f6c07e678de421e890151f512dc2b50f6057bde6e5290d67b36a87e86d3b2',
+    sha256: 'abfeccef8105448a02f7ecd68400f1a50779a13eaaf09ecffde900232aa8a06b',
   },
   funding: {
     files: ['bench/client/funding.ts', 'bench/client/hosts/funding.tsx'],

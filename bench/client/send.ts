@@ -18,7 +18,7 @@ const ether = 10n ** 18n;
  */
 export async function sendBench(): Promise<BenchResult> {
   const fixture = await startPageFixture({ send: './hosts/send.ts', signer: './hosts/signer.ts' });
-  const browser = await launchBrowser({ thirdPartyStorage: 'allowed' });
+  const browser = await launchBrowser({ thirdPartyStorage: 'allowed', hasFastCode: true });
   let measured: Measured[];
   try {
     const page = await browser.newPage();
