@@ -115,7 +115,7 @@ export interface Guide {
 }
 
 /** Matches the first line of a block that shows a file, a comment with the file's path. */
-const pathLine = /^(?:\/\/|#|<!--) ([\w./-]+\.\w+)(?: -->)?\n/;
+const pathLine = /^(?:\/\/|#|<!--) ([\w-]*[./][\w./-]+)(?: -->)?\n/;
 
 /**
  * Reads a guide of the clone.
