@@ -74,14 +74,14 @@ test('an operator’s doctor reports a standby in place of the primary, and a st
     return 'skipped' in outcome ? outcome.skipped : outcome.map(({ text }) => text).join();
   };
   expect(await doctor(primary)).toBe('');
-  expect(await doctor(standby)).toContain('The database is a stand-by');
+  expect(await doctor(standby)).toContain('The database is a standby');
   const [writer, reader] = [new pg.Client(primary.url), new pg.Client(standby.url)];
   await Promise.all([writer.connect(), reader.connect()]);
   await reader.query('select pg_wal_replay_pause()');
   await writer.query(
     "select pg_logical_emit_message(false, 'filler', repeat('x', 1048576)) from generate_series(1, 100)",
   );
-  await expect.poll(() => doctor(primary)).toMatch(/^The stand-by walreceiver is \d+ MB behind the primary/);
+  await expect.poll(() => doctor(primary)).toMatch(/^The standby walreceiver is \d+ MB behind the primary/);
   await reader.query('select pg_wal_replay_resume()');
   await expect.poll(() => doctor(primary)).toBe('');
   await Promise.all([writer.end(), reader.end()]);

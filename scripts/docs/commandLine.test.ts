@@ -60,13 +60,13 @@ it('the guide to the command line has every command with its role and options, e
   );
   compare('docs/guide/command-line.md', 'commands', table('|command|does|role|options|', rows));
   const needingService = operatorChecks.filter(({ needsService }) => needsService).map(({ id }) => id);
-  const checks = Object.entries(doctorChecks).map(([id, { about, madeBy }]) => {
-    const makers: readonly string[] = madeBy;
+  const checks = Object.entries(doctorChecks).map(([id, { about, runBy }]) => {
+    const runners: readonly string[] = runBy;
     const needsService = (needingService as readonly string[]).includes(id);
-    const byOperator = makers.includes('operator')
+    const byOperator = runners.includes('operator')
       ? `yes${needsService ? ', of the running service' : ''}`
       : '';
-    return `| \`${id}\` | ${inCell(about)} | ${byOperator} | ${makers.includes('page') ? 'yes' : ''} |`;
+    return `| \`${id}\` | ${inCell(about)} | ${byOperator} | ${runners.includes('page') ? 'yes' : ''} |`;
   });
   compare(
     'docs/guide/command-line.md',

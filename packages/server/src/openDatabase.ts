@@ -97,7 +97,7 @@ function toStartError(error: unknown, databaseUrl: string, variable: string): un
   }
   if (codes.includes('25006')) {
     return startError(
-      `${place}: is read-only, as a stand-by is. Start on the primary, or check ${variable}.`,
+      `${place}: is read-only, as a standby is. Start on the primary, or check ${variable}.`,
       error,
     );
   }

@@ -171,6 +171,6 @@ if (isPostgres) {
     const startAs = (role: string) =>
       startServer(testConfig({ databaseUrl: postgres?.url.replace('latchkey@', `${role}@`) ?? '' }), { log });
     await expect(startAs('crowded')).rejects.toThrow(/takes no more connections\. Raise max_connections/);
-    await expect(startAs('reader')).rejects.toThrow(/is read-only, as a stand-by is/);
+    await expect(startAs('reader')).rejects.toThrow(/is read-only, as a standby is/);
   });
 }

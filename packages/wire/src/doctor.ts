@@ -1,91 +1,91 @@
-/** Who makes a check: `latchkey doctor` for an operator, or the Doctor of development builds in the page. */
-export type DoctorMaker = 'operator' | 'page';
+/** What runs a check: `latchkey doctor` for an operator, or the Doctor of development builds in the page. */
+export type DoctorRunner = 'operator' | 'page';
 
 interface DoctorCheckFacts {
   /** Sentence that is true if the check finds nothing. */
   readonly about: string;
-  readonly madeBy: readonly DoctorMaker[];
+  readonly runBy: readonly DoctorRunner[];
 }
 
 const operator = ['operator'] as const;
 const page = ['page'] as const;
 const both = ['operator', 'page'] as const;
 
-/** Every check of an installation by its id, which scripts may use, in the order in which `latchkey doctor` makes them. */
+/** Every check of an installation by its id, which scripts may use, in the order in which `latchkey doctor` runs them. */
 export const doctorChecks = {
-  'node-version': { about: 'Node.js is a version that gets security fixes.', madeBy: operator },
+  'node-version': { about: 'Node.js is a version that gets security fixes.', runBy: operator },
   configuration: {
     about: 'The environment is complete and safe: settings, keys and addresses.',
-    madeBy: operator,
+    runBy: operator,
   },
-  'apps-file': { about: 'The apps file has no problem.', madeBy: operator },
+  'apps-file': { about: 'The apps file has no problem.', runBy: operator },
   'trusted-proxies': {
     about: 'LATCHKEY_TRUSTED_PROXIES counts the proxy that ends TLS.',
-    madeBy: operator,
+    runBy: operator,
   },
-  'database-connection': { about: 'The database answers.', madeBy: operator },
-  'database-version': { about: 'PostgreSQL is version 15 or newer.', madeBy: operator },
+  'database-connection': { about: 'The database answers.', runBy: operator },
+  'database-version': { about: 'PostgreSQL is version 15 or newer.', runBy: operator },
   'database-rights': {
     about: 'The user of LATCHKEY_DATABASE_URL may apply the migrations that are pending.',
-    madeBy: operator,
+    runBy: operator,
   },
   'database-settings': {
     about: 'PostgreSQL stores text as UTF-8, and keeps it after a power failure.',
-    madeBy: operator,
+    runBy: operator,
   },
   'database-replication': {
-    about: 'The database is a primary that takes writes, and its stand-bys follow it.',
-    madeBy: operator,
+    about: 'The database is a primary that takes writes, and its standbys follow it.',
+    runBy: operator,
   },
   'database-pool': {
     about: 'PostgreSQL has connections left for one process of the service.',
-    madeBy: operator,
+    runBy: operator,
   },
-  migrations: { about: 'The database has the schema of this version.', madeBy: operator },
-  clock: { about: 'The clocks of this machine and of the database agree.', madeBy: operator },
-  'smtp-encryption': { about: 'Mails reach the mail server encrypted.', madeBy: operator },
-  smtp: { about: 'The mail server takes the connection, the user and the password.', madeBy: operator },
-  'test-mail': { about: 'The mail server accepted a test mail.', madeBy: operator },
+  migrations: { about: 'The database has the schema of this version.', runBy: operator },
+  clock: { about: 'The clocks of this machine and of the database agree.', runBy: operator },
+  'smtp-encryption': { about: 'Mails reach the mail server encrypted.', runBy: operator },
+  smtp: { about: 'The mail server takes the connection, the user and the password.', runBy: operator },
+  'test-mail': { about: 'The mail server accepted a test mail.', runBy: operator },
   'recovery-store': {
     about: 'The recovery store answers and accepts LATCHKEY_RECOVERY_TOKEN.',
-    madeBy: operator,
+    runBy: operator,
   },
-  dns: { about: 'The host of LATCHKEY_URL has an address.', madeBy: operator },
+  dns: { about: 'The host of LATCHKEY_URL has an address.', runBy: operator },
   tls: {
     about: 'The certificates of the public addresses are valid, with their whole chain.',
-    madeBy: operator,
+    runBy: operator,
   },
-  'service-address': { about: 'The service answers at its public address.', madeBy: both },
-  'proxy-headers': { about: 'The proxy passes the header Authorization unchanged.', madeBy: operator },
-  'app-id': { about: 'The service has the app.', madeBy: both },
-  'allowed-origin': { about: 'The app allows the origin of its page.', madeBy: both },
+  'service-address': { about: 'The service answers at its public address.', runBy: both },
+  'proxy-headers': { about: 'The proxy passes the header Authorization unchanged.', runBy: operator },
+  'app-id': { about: 'The service has the app.', runBy: both },
+  'allowed-origin': { about: 'The app allows the origin of its page.', runBy: both },
   cors: {
     about: 'A browser on a page of the app may call the service, and one on another page may not.',
-    madeBy: operator,
+    runBy: operator,
   },
-  'own-address': { about: 'The service is called at the address that it calls its own.', madeBy: both },
+  'own-address': { about: 'The service is called at the address that it calls its own.', runBy: both },
   'frame-headers': {
     about: "A browser may show the wallet frame in the app's pages, with its own policy.",
-    madeBy: operator,
+    runBy: operator,
   },
-  'frame-hash': { about: 'The service serves the wallet frame of the installed release.', madeBy: operator },
+  'frame-hash': { about: 'The service serves the wallet frame of the installed release.', runBy: operator },
   'hosted-pages': {
     about: 'The hosted pages answer at LATCHKEY_HOSTED_URL and can start.',
-    madeBy: operator,
+    runBy: operator,
   },
-  keys: { about: 'Every key that the stored data needs is configured.', madeBy: operator },
-  webhooks: { about: 'No webhook is turned off.', madeBy: operator },
-  'page-connect-src': { about: "The page's policy lets it call the service.", madeBy: page },
-  'page-frame-src': { about: "The page's policy lets it show the wallet frame.", madeBy: page },
-  'page-secure': { about: 'The browser regards the page as secure.', madeBy: page },
-  'page-opener': { about: 'The page is not cut off from windows that it opens.', madeBy: page },
+  keys: { about: 'Every key that the stored data needs is configured.', runBy: operator },
+  webhooks: { about: 'No webhook is turned off.', runBy: operator },
+  'page-connect-src': { about: "The page's policy lets it call the service.", runBy: page },
+  'page-frame-src': { about: "The page's policy lets it show the wallet frame.", runBy: page },
+  'page-secure': { about: 'The browser regards the page as secure.', runBy: page },
+  'page-opener': { about: 'The page is not cut off from windows that it opens.', runBy: page },
 } as const satisfies Record<string, DoctorCheckFacts>;
 
 export type DoctorCheckId = keyof typeof doctorChecks;
 
-/** Ids of the checks that one of the Doctors makes. */
-export type DoctorCheckIdOf<Maker extends DoctorMaker> = {
-  [Id in DoctorCheckId]: Maker extends (typeof doctorChecks)[Id]['madeBy'][number] ? Id : never;
+/** Ids of the checks that one of the Doctors runs. */
+export type DoctorCheckIdOf<Runner extends DoctorRunner> = {
+  [Id in DoctorCheckId]: Runner extends (typeof doctorChecks)[Id]['runBy'][number] ? Id : never;
 }[DoctorCheckId];
 
 /** Something that is wrong, and what to do about it, in whole sentences. Never contains a secret. */
@@ -94,7 +94,7 @@ export interface DoctorFinding {
   readonly todo: string;
 }
 
-/** Findings of the checks that both Doctors make. */
+/** Findings of the checks that both Doctors run. */
 export const doctorFindings = {
   'service-address': ({ url }: { url: string }): DoctorFinding => ({
     what: `No service answers at ${url}.`,

@@ -94,7 +94,7 @@ it('a shell passes the origins of a printed command on as they are', async () =>
   expect(await wordsOf(/`(.*?)`/.exec(todo)?.[1] ?? '')).toContain(origin);
 });
 
-it('the Doctor in the page makes every check that the list of checks says it makes', () => {
+it('the Doctor in the page runs every check that the list assigns to it', () => {
   const all = { ...healthy, isSecureContext: false, openerPolicy: 'same-origin' };
   const found = [
     { error: new ServiceError('app_not_found') },
@@ -102,8 +102,8 @@ it('the Doctor in the page makes every check that the list of checks says it mak
     { isServiceBlocked: true, frameError: blocked },
     { isServiceSilent: true, frameError: elsewhere },
   ].flatMap((facts) => diagnose({ ...all, ...facts }).map(({ check }) => check));
-  const listed = Object.entries(doctorChecks).filter(([, { madeBy }]) =>
-    (madeBy as readonly string[]).includes('page'),
+  const listed = Object.entries(doctorChecks).filter(([, { runBy }]) =>
+    (runBy as readonly string[]).includes('page'),
   );
   expect([...new Set(found)].sort()).toEqual(listed.map(([id]) => id).sort());
 });

@@ -100,9 +100,9 @@ async function portOf(server: Server): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-test('an operator’s checks are those that the list of checks says, in its order, and each says what is right', () => {
-  const listed = Object.entries(doctorChecks).filter(([, { madeBy }]) =>
-    (madeBy as readonly string[]).includes('operator'),
+test('an operator’s checks are those that the list assigns to operators, in its order, and each says what is right', () => {
+  const listed = Object.entries(doctorChecks).filter(([, { runBy }]) =>
+    (runBy as readonly string[]).includes('operator'),
   );
   expect(operatorChecks.map(({ id }) => id)).toEqual(listed.map(([id]) => id));
   for (const { about } of Object.values(doctorChecks)) expect(about).toMatch(/^[A-Z].*\.$/);

@@ -60,31 +60,31 @@ const judge = (changes: Partial<ServerFacts>) => {
 const standby = { name: 'second', isSynchronous: true, lagBytes: 0 };
 const followed = { standbys: [standby], synchronousNames: 'second' };
 
-test('a database without stand-bys, and one that waits for a stand-by, have no finding about replication', () => {
+test('a database without standbys, and one that waits for a standby, have no finding about replication', () => {
   expect(judge({})).toBe('');
   expect(judge(followed)).toBe('');
 });
 
 test('a database that takes no writes is reported', () => {
-  expect(judge({ isStandby: true })).toMatch(/^error: The database is a stand-by/);
+  expect(judge({ isStandby: true })).toMatch(/^error: The database is a standby/);
   expect(judge({ isReadOnly: true })).toMatch(/^error: default_transaction_read_only is on/);
 });
 
-test('a database that waits for a stand-by that is not there, and one that waits for none, are reported', () => {
+test('a database that waits for a standby that is not there, and one that waits for none, are reported', () => {
   const asynchronous = { ...standby, isSynchronous: false };
-  expect(judge({ synchronousNames: 'second' })).toMatch(/^error: No stand-by/);
-  expect(judge({ ...followed, standbys: [asynchronous] })).toMatch(/^error: No stand-by/);
+  expect(judge({ synchronousNames: 'second' })).toMatch(/^error: No standby/);
+  expect(judge({ ...followed, standbys: [asynchronous] })).toMatch(/^error: No standby/);
   expect(judge({ standbys: [asynchronous] })).toMatch(/^warning: The database does not wait/);
   expect(judge({ ...followed, synchronousCommit: 'local' })).toMatch(/^warning: The database does not wait/);
 });
 
-test('a stand-by that is more than 64 MB behind is reported by its name', () => {
+test('a standby that is more than 64 MB behind is reported by its name', () => {
   const behind = (lagBytes: number) => judge({ ...followed, standbys: [{ ...standby, lagBytes }] });
   expect(behind(64 * 2 ** 20)).toBe('');
-  expect(behind(100 * 2 ** 20)).toMatch(/^warning: The stand-by second is 100 MB behind/);
+  expect(behind(100 * 2 ** 20)).toMatch(/^warning: The standby second is 100 MB behind/);
 });
 
-test('stand-bys that the user may not see are not examined', () => {
+test('standbys that the user may not see are not examined', () => {
   const hidden = { ...standby, isSynchronous: null };
   expect(judge({ ...followed, standbys: [hidden] })).toContain('skipped: the user of LATCHKEY_DATABASE_URL');
 });

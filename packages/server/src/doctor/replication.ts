@@ -2,7 +2,7 @@ import { type Check, error, type Finding, type Outcome, warning } from './check.
 import { onServer } from './database.ts';
 import type { ServerFacts } from './store.ts';
 
-/** How much of the primary's log a stand-by may be behind: four segments. */
+/** How much of the primary's log a standby may be behind: four segments. */
 const lagWarningBytes = 64 * 2 ** 20;
 
 /**
@@ -14,7 +14,7 @@ export function judgeReplication(facts: ServerFacts): Outcome {
   const { isReadOnly, isStandby, standbys, synchronousCommit, synchronousNames } = facts;
   if (isStandby) {
     return [
-      error('The database is a stand-by, which takes no writes. Set LATCHKEY_DATABASE_URL to the primary.'),
+      error('The database is a standby, which takes no writes. Set LATCHKEY_DATABASE_URL to the primary.'),
     ];
   }
   const problems: Finding[] = [];
@@ -29,14 +29,14 @@ export function judgeReplication(facts: ServerFacts): Outcome {
   if (isWaiting && standbys.every(({ isSynchronous }) => isSynchronous === false)) {
     problems.push(
       error(
-        'No stand-by that synchronous_standby_names names is connected, so every change waits for one. Start it, or empty the setting.',
+        'No standby that synchronous_standby_names names is connected, so every change waits for one. Start it, or empty the setting.',
       ),
     );
   }
   if (!isWaiting && standbys.length > 0) {
     problems.push(
       warning(
-        'The database does not wait for a stand-by. If one takes over, the last commits are lost, and a lost refresh ends a session. Name it in synchronous_standby_names, and leave synchronous_commit on (docs/scaling.md).',
+        'The database does not wait for a standby. If one takes over, the last commits are lost, and a lost refresh ends a session. Name it in synchronous_standby_names, and leave synchronous_commit on (docs/scaling.md).',
       ),
     );
   }
@@ -44,14 +44,14 @@ export function judgeReplication(facts: ServerFacts): Outcome {
     if (lagBytes <= lagWarningBytes) continue;
     problems.push(
       warning(
-        `The stand-by ${name} is ${Math.round(lagBytes / 2 ** 20)} MB behind the primary, so a fail-over to it takes long, and loses what it has not received. Check its log, its disk and the network.`,
+        `The standby ${name} is ${Math.round(lagBytes / 2 ** 20)} MB behind the primary, so a fail-over to it takes long, and loses what it has not received. Check its log, its disk and the network.`,
       ),
     );
   }
   const isHidden = standbys.some(({ isSynchronous }) => isSynchronous === null);
   if (problems.length > 0 || !isHidden) return problems;
   return {
-    skipped: 'the user of LATCHKEY_DATABASE_URL may not see the stand-bys; grant it pg_read_all_stats',
+    skipped: 'the user of LATCHKEY_DATABASE_URL may not see the standbys; grant it pg_read_all_stats',
   };
 }
 

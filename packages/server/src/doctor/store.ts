@@ -11,7 +11,7 @@ export interface ServerFacts {
   readonly isStandby: boolean;
   /** True if transactions are read-only by default. */
   readonly isReadOnly: boolean;
-  /** Stand-bys that are connected. */
+  /** Standbys that are connected. */
   readonly standbys: readonly Standby[];
   readonly synchronousNames: string;
   readonly fsync: string;
@@ -33,7 +33,7 @@ interface Standby {
 }
 
 /**
- * Selects the stand-bys of a primary as JSON. Leaves out copies in progress and subscribers of logical replication.
+ * Selects the standbys of a primary as JSON. Leaves out copies in progress and subscribers of logical replication.
  * Not every user sees the columns of a connection other than its process.
  */
 const standbys = `(
