@@ -64,7 +64,12 @@ export function createCodes(world: World, usedIds: UsedIds): Codes & { sweep(): 
     // Two simultaneous requests must not both find the cooldown over. One gets the number; the other reads the sent
     // codes again.
     for (let round = 0; round < mostRounds; round += 1) {
-      const { sent, isKnown, newest } = await store.listSent(key, { network, ...made });
+      const found = await store.addFirst(key, { network, ...made });
+      if (found === null) {
+        await giveBack();
+        return { code, takeBack };
+      }
+      const { sent, isKnown, newest } = found;
       if (isAnswered(sent, nowMs)) {
         await giveBack();
         return null;

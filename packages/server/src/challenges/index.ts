@@ -42,7 +42,7 @@ export interface CodeRecipient extends Recipient {
   hasPassedCaptcha?: boolean;
 }
 
-/** Hashed code from a caller, for a statement of another module that uses it up (`start_session_by_code`). */
+/** Hashed code from a caller, for a statement of another module that uses it up (`log_in_by_code`). */
 export interface CodeClaim {
   readonly appId: string;
   /** Keyed hash, as are `network` and `codeHash`. */
@@ -68,7 +68,7 @@ export interface Codes {
    * such as a captcha token, are used up. Changes nothing.
    */
   isAnswered(to: CodeRecipient): Promise<boolean>;
-  /** Returns the values that `start_session_by_code` compares with the database. Proves nothing by itself. */
+  /** Returns the values that `log_in_by_code` compares with the database. Proves nothing by itself. */
   claim(to: CodeRecipient, code: string): CodeClaim;
 
   /**

@@ -46,29 +46,30 @@ function prepareConsume(database: Database) {
   );
 }
 
-function prepareListSent(database: Database) {
+interface FirstCodeRow extends RecipientKey, NewCode {
+  network: string;
+  sinceMs: number;
+  expiresAtMs: number;
+}
+
+interface SentCodes {
+  sent: SentCode[];
+  newest: number;
+  isKnown: boolean;
+}
+
+function prepareAddFirst(database: Database) {
   return prepare<
-    { sent: SentCode[]; newest: number; isKnown: boolean },
-    RecipientKey & { network: string; nowMs: number; sinceMs: number; requestHash: Uint8Array | null }
+    { is_added: boolean; sent: SentCode[] | null; newest: number; is_known: boolean },
+    FirstCodeRow
   >(
     database,
-    'codes_list_sent',
-    (given) => sql`
-      select
-        coalesce(json_agg(json_build_object(
-          'codeId', code_id,
-          'network', network,
-          'isKnownNetwork', is_known_network,
-          'isLive', code_hash is not null and expires_at_ms > ${given.nowMs},
-          'sentAtMs', created_at_ms,
-          'isSameRequest', coalesce(request_hash = ${given.requestHash}, false)
-        )) filter (where created_at_ms > ${given.sinceMs}), '[]') as sent,
-        coalesce(max(number), 0) as newest,
-        exists (
-          select from code_networks
-          where app_id = ${given.appId} and recipient = ${given.recipient} and network = ${given.network}
-        ) as "isKnown"
-      from codes where app_id = ${given.appId} and recipient = ${given.recipient}`,
+    'codes_add_first',
+    (
+      given,
+    ) => sql`select is_added, sent, newest, is_known from add_first_code(${given.appId}, ${given.recipient},
+      ${given.codeId}, ${given.codeHash}, ${given.network}, ${given.nowMs}, ${given.sinceMs}, ${given.expiresAtMs},
+      ${given.requestHash})`,
   );
 }
 
@@ -93,19 +94,24 @@ function prepareAdd(database: Database) {
 }
 
 export function createCodeStore(database: Database) {
-  const listSent = prepareListSent(database);
+  const addFirst = prepareAddFirst(database);
   const add = prepareAdd(database);
   const consume = prepareConsume(database);
 
   return {
-    async listSent(
-      key: RecipientKey,
-      { network, nowMs, requestHash }: Pick<NewCode, 'nowMs' | 'requestHash'> & { network: string },
-    ): Promise<{ sent: SentCode[]; newest: number; isKnown: boolean }> {
+    /**
+     * Adds a code if none was sent to the recipient within `limits.codeSendWindowMs`, when no rule can refuse it.
+     *
+     * @returns null if it added the code; otherwise the codes sent within that time, the number of the newest code,
+     *   and if a right code of the recipient came from the network before
+     */
+    async addFirst(key: RecipientKey, code: NewCode & { network: string }): Promise<SentCodes | null> {
       const { appId, recipient } = key;
-      const sinceMs = nowMs - limits.codeSendWindowMs;
-      const [row] = await listSent({ appId, recipient, network, nowMs, sinceMs, requestHash });
-      return row ?? { sent: [], newest: 0, isKnown: false };
+      const expiresAtMs = code.nowMs + limits.codeLifeMs;
+      const sinceMs = code.nowMs - limits.codeSendWindowMs;
+      const [row] = await addFirst({ appId, recipient, ...code, sinceMs, expiresAtMs });
+      if (row?.is_added) return null;
+      return { sent: row?.sent ?? [], newest: row?.newest ?? 0, isKnown: row?.is_known === true };
     },
 
     /**

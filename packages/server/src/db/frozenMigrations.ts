@@ -120,4 +120,7 @@ export const frozenMigrations: Readonly<Record<string, FrozenMigration>> = {
   '0031_operator_tokens.sql': {
     statements: '052e4913f136d90e05ad533b0c3143620bb286a7de45c9cfae5b8a7285195154',
   },
+  '0032_login_replies.sql': {
+    statements: '9fab5a8865f3a79b33e15c0ad3ed68923561a459c8306dc896190b5266ae4b38',
+  },
 };

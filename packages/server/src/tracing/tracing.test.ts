@@ -164,7 +164,7 @@ test('a collector gets the spans of requests with their statements and calls, no
     expect(child.attributes['db.system.name']).toBe('postgresql');
   }
   // The embedded database knows no names of statements.
-  const statement = databaseKind === 'postgres' ? 'sessions_start_by_code' : 'select start_session_by_code';
+  const statement = databaseKind === 'postgres' ? 'sessions_start_by_code' : 'select log_in_by_code';
   expect(children.map(({ name }) => name)).toContain(statement);
   expect(requestSpan(wrong)).toMatchObject({
     hasFailed: false,

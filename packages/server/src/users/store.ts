@@ -8,7 +8,7 @@ import type { StoredUser } from './wireUser.ts';
 
 /**
  * Returns an SQL expression for a user with accounts, oldest first, as JSON ({@link StoredUser}), or null, for
- * statements of this and other modules.
+ * statements of this and other modules. The database function `user_json` (migration 0032) returns the same.
  *
  * @param of the ids of app and user. The app must be a parameter, because the node of an app is chosen by it if the
  *   tables are spread; the user may be any expression.

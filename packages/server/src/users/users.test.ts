@@ -1,9 +1,10 @@
 import { createTestService, logIn, type TestService } from '@latchkey/testkit';
 import { isCode, userSchema } from '@latchkey/wire';
+import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAudit } from '../audit/index.ts';
-import { createUsers, type Users } from './index.ts';
+import { createUsers, type Users, userJson } from './index.ts';
 
 let service: TestService;
 let users: Users;
@@ -97,4 +98,33 @@ test('findWireUser and findOwner return null for an unknown user or account', as
   expect(await users.findWireUser({ appId: service.app.id, userId: 'did:privy:nobody' })).toBeNull();
   const key = { type: 'email', subject: 'nobody@example.com' } as const;
   expect(await users.findOwner(service.app.id, key)).toBeNull();
+});
+
+test('the database function user_json returns the same as userJson', async () => {
+  const { user } = await logIn(service, 'dorothy@example.com');
+  service.clock.advance(5_000);
+  const dorothy = { appId: service.app.id, userId: user?.id ?? '' };
+  await service.database.transaction((tx) =>
+    users.addAccount(
+      tx,
+      dorothy,
+      { ...wallet, subject: '0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359' },
+      service.clock.now(),
+    ),
+  );
+  const jsonOf = async ({ appId, userId }: typeof dorothy) => {
+    const of = { appId: sql`${appId}`, userId: sql`${userId}` };
+    const both = sql`select ${userJson(of)} as by_statement, user_json(${appId}, ${userId}) as by_function`;
+    return (await service.database.db.execute(both)).rows[0] ?? {};
+  };
+  const known = await jsonOf(dorothy);
+  expect(known.by_statement).toMatchObject({
+    id: dorothy.userId,
+    accounts: [{ type: 'email' }, { type: 'wallet' }],
+  });
+  expect(JSON.stringify(known.by_function)).toBe(JSON.stringify(known.by_statement));
+  expect(await jsonOf({ ...dorothy, userId: 'did:privy:nobody' })).toEqual({
+    by_statement: null,
+    by_function: null,
+  });
 });

@@ -38,7 +38,7 @@ export const wallet: Method<'wallet'> = {
       try {
         return await admission.logIn(app, proof, { mode: body.mode ?? 'login-or-sign-up', caller });
       } catch (cause) {
-        // The statement `start_session` excludes embedded wallets. The check after a failed login reports the reason.
+        // The database function `start_session` excludes embedded wallets. The check after a failed login reports the reason.
         await checkNotEmbedded(deps, app, proof.account);
         throw cause;
       }
