@@ -59,7 +59,7 @@ export interface Call {
   readonly appId: string;
   readonly bearer?: string;
 }
-/** Account type under test, with the calls that log in with such an account, link it and transfer it. */
+/** Account type under test, with calls that log in with an account of this type, link it and transfer it. */
 export interface AccountTypeOwner {
   readonly type: string;
   subjectOf(person: number): string | Promise<string>;
@@ -69,14 +69,14 @@ export interface AccountTypeOwner {
   transfer(person: number, nonce: string, call: Call & { bearer: string }): AccountReply;
 }
 
-/** Time after which another code may be sent, in ms. */
+/** Time between two codes that keeps a recipient below the limit of five codes in ten minutes, in ms. */
 export const betweenSendsMs = 121_000;
 const nameOf = (person: number) => `person${person}`;
 
 /**
- * Creates the account types that can be proved, linked and transferred.
+ * Creates the account types under test.
  *
- * @param open returns the service and the sandbox, once they have started
+ * @param open returns the service and the sandbox, which have started by the time of its first call
  */
 export function createAccountTypes(open: () => { service: TestService; sandbox: Sandbox }) {
   const emailOf = (person: number) => `person-${person}@example.com`;
@@ -93,7 +93,7 @@ export function createAccountTypes(open: () => { service: TestService; sandbox: 
     await open().service.call(smsRoutes.sendCode, { ...call, body: { phoneNumber: numberOf(person) } });
     return { phoneNumber: numberOf(person), code: open().service.outbox.codeFor(numberOf(person)) };
   }
-  /** Opens a channel for the caller, and returns the message that the person's Farcaster app signs. */
+  /** Opens a channel, lets the person approve it in the Farcaster app, and returns the body of a login or link. */
   async function approval(person: number, call: Call) {
     const { channel_token, connect_uri } = (await open().service.call(farcasterRoutes.init, call)).json;
     await open().sandbox.farcaster.approve(connect_uri, nameOf(person));
@@ -109,7 +109,7 @@ export function createAccountTypes(open: () => { service: TestService; sandbox: 
     const location = (await open().service.fetch(new Request(url))).headers.get('location') ?? '';
     return oauthLoginBody(begun.visit, new URL(location));
   }
-  /** Returns data that Telegram signed for a person now. It stays the same until the clock moves. */
+  /** Returns a login result that Telegram signs for a person now. It stays the same until the clock moves. */
   const signed = (person: number) => ({
     telegram_auth_result: signWidget(
       { id: 9_000_000 + person, first_name: 'P', username: nameOf(person) },

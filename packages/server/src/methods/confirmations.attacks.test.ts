@@ -122,7 +122,7 @@ describe('[S41] Telegram data signed for another user', () => {
     const before = await authTimeOf(login);
     service.clock.advance(30 * minuteMs);
     const thief = { id: 667, first_name: 'Eve' };
-    // Other fields in a mini app's address are not signed. These imitate the widget's fields.
+    // Telegram does not sign these fields. They name the victim.
     const { telegram_web_app_data: data } = byMiniApp(thief);
     const shown = { ...data, tgWebAppUser: JSON.stringify(victim), tgWebApp_id: String(victim.id) };
     expect((await confirm(login, { method: 'telegram', telegram_web_app_data: shown })).code).toBe(
@@ -137,7 +137,7 @@ describe('[S41] Telegram data signed for the user confirms a login', () => {
     ['the widget', byWidget],
     ['a mini app', byMiniApp],
   ])(
-    'Telegram data from %s confirms a login for five minutes; older data still logs in, with the time when it was signed',
+    'Telegram data from %s confirms a login until five minutes after its signature; older data still logs in, with the time when it was signed',
     async (_, sign) => {
       const login = await enter(byWidget(victim, nowS() - 60));
       const hourAgo = nowS() - 3_600;
@@ -202,7 +202,7 @@ describe("[S43] a token from the host app's own sign-in", () => {
   const logInBy = async (token: string) =>
     (await service.call(customTokenRoutes.authenticate, { body: { token } })).json;
 
-  test('a token of the host logs in with the time when it was issued, and with the time 0 if it does not state one', async () => {
+  test('a token of the host logs in with the time when it was issued; without one or with a negative one the time is 0, and a future one counts as now', async () => {
     const iat = nowS() - 1_800;
     expect(await authTimeOf(await logInBy(await sign({ iat })))).toBe(iat);
     expect(await authTimeOf(await logInBy(await sign({ iat: undefined })))).toBe(0);
@@ -210,7 +210,7 @@ describe("[S43] a token from the host app's own sign-in", () => {
     expect(await authTimeOf(await logInBy(await sign({ iat: nowS() + 86_400 })))).toBe(nowS());
   });
 
-  test('a token of the host confirms a login once and for five minutes; a token that logged in or an altered copy does not', async () => {
+  test('a token of the host confirms a login once, until five minutes after its issue; a token that logged in, an altered copy, or a token from the future or without a time does not', async () => {
     const shown = await sign();
     const login = await logInBy(shown);
     const by = (token: string) => confirm(login, { method: 'custom-token', token });
@@ -224,7 +224,7 @@ describe("[S43] a token from the host app's own sign-in", () => {
     expect((await by(await sign({ iat: nowS() - maxAgeS - 1 }))).data).toEqual({ reason: 'proof_too_old' });
     expect((await by(await sign({ iat: nowS() + 120 }))).data).toEqual({ reason: 'proof_too_old' });
     expect((await by(await sign({ iat: undefined }))).data).toEqual({ reason: 'proof_too_old' });
-    // Up to the token's last valid moment, a second use is refused as used; after that, as too old.
+    // While the token is recent enough, a second use is refused as used; after that, as too old.
     const edge = await sign({ iat: nowS() - maxAgeS + 1 });
     expect((await by(edge)).status).toBe(200);
     service.clock.advance(1_000);
@@ -233,7 +233,7 @@ describe("[S43] a token from the host app's own sign-in", () => {
     expect((await by(edge)).data).toEqual({ reason: 'proof_too_old' });
   });
 
-  /** Returns the other valid signature that ECDSA has for the same text: n − s verifies if s does. */
+  /** Returns the token with the second signature that ECDSA accepts for the same text: n − s verifies if s does. */
   function otherSignature(token: string): string {
     const n = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
     const [head, body, text = ''] = token.split('.');
@@ -331,7 +331,7 @@ describe('a body with the proofs of two methods', () => {
   ];
 
   test.each(routes.map((one) => [`${one.route.name} ${one.body.method ?? ''}`, one] as const))(
-    '%s refuses a second proof',
+    '%s refuses a second proof, but not fields that are null',
     async (_, one) => {
       const { token } = await logIn(service, `body-${people}@example.com`);
       const send = async (body: object, more: number) =>
@@ -350,8 +350,8 @@ describe('a body with the proofs of two methods', () => {
           field === 'telegram_web_app_data' && 'telegram_auth_result' in one.body ? '' : field,
         );
       }
-      // Some clients send absent fields as null, which is no second proof. The call may fail, but not because of its
-      // body.
+      // Some clients send absent fields as null, which is not a second proof. The call may fail, but not because of
+      // its body.
       const without = Object.fromEntries(others.map(([field]) => [field, null]));
       expect((await send({ ...one.body, ...without }, 200)).code).not.toBe('invalid_data');
     },

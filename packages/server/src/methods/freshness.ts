@@ -11,15 +11,15 @@ type StaleReason = 'proof_too_old' | 'proof_used';
 const skewMs = 60_000;
 
 /**
- * Returns the time, in ms, for which a proof may still confirm a login. Its use must be remembered as long. Below 1,
- * the proof may not confirm a login.
+ * Returns the time, in ms, for which a proof may still confirm a login. Its use must be remembered for as
+ * long. If the result is below 1, the proof may not confirm a login.
  */
 export const freshForMs = ({ clock }: Pick<World, 'clock'>, provedAtMs: number): number =>
   limits.confirmationMaxAgeMs + 1 - (clock.now() - provedAtMs);
 
 /**
- * Rejects a proof that is too old to confirm a login, or dated in the future. An attacker could have read an old proof
- * in a log, or use a device that the user has left since.
+ * Rejects a proof that is too old to confirm a login, or dated in the future. An attacker could have found an old
+ * proof in a log, or could use a device that the user has left since.
  *
  * @throws ServiceError `invalid_credentials` with `details.reason`
  */

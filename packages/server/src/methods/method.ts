@@ -41,10 +41,10 @@ export interface MethodDeps {
   readonly users: Pick<Users, 'credentials' | 'findOwner' | 'findWireUser' | 'isEmbeddedWallet'>;
 }
 
-/** Proof that a caller sends. Nothing in it is verified yet. */
+/** Unverified proof from a caller. */
 export interface MethodClaim<Id extends MethodId> {
   readonly app: App;
-  /** Checked against the schema of the wire protocol. */
+  /** Its form is checked against the schema of the wire protocol. */
   readonly body: Extract<CheckedProof, { method: Id }>;
   readonly caller: Caller;
 }

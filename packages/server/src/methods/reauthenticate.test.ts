@@ -29,7 +29,7 @@ async function authTimeOf(login: TokenReply): Promise<number> {
   return row?.auth_time_ms ?? Number.NaN;
 }
 
-test('a fresh proof makes the login of that session recent, and of no other session', async () => {
+test('a fresh proof makes the login of its session recent, but that of no other session', async () => {
   const login = await logIn(service, 'ada@example.com');
   const other = await logIn(service, 'ada@example.com');
   const otherTime = await authTimeOf(other);

@@ -75,13 +75,14 @@ async function offerTransfer(
 }
 
 /**
- * Moves an account from another user to the calling one. The nonce of {@link linkOrOffer} is valid once and only for
- * the user who got it.
+ * Moves an account from another user to the calling user. The nonce of {@link linkOrOffer} is valid once and only
+ * for the user who got it.
  *
  * @param call.readSubject called with the offered account, after the nonce is consumed. Returns the account that the
  *   request names or proves. If the two differ, the transfer is refused.
- * @throws ServiceError `invalid_credentials` for a nonce that is unknown, used, expired or another user's, or if the
- *   app has turned transfers off, and the codes of `admitAccountChange`, `readSubject` and `Admission.transfer`
+ * @throws ServiceError `invalid_credentials` for a nonce that is unknown, used, expired, another user's or for another
+ *   account, or if the app has turned transfers off, and the codes of `admitAccountChange`, `readSubject` and
+ *   `Admission.transfer`
  */
 export async function transferAccount(
   deps: ChangeDeps,
@@ -116,7 +117,7 @@ function displayNameOf({ details, subject, type }: NewAccount): string {
   return toPlainLine(typeof name === 'string' ? name : subject);
 }
 
-/** Returns a provider's profile in the spelling that published clients send back. */
+/** Returns a provider's profile with the field names that published clients send back. */
 function toUserInfo({ details, subject }: NewAccount): Record<string, unknown> {
   const names = {
     name: 'name',

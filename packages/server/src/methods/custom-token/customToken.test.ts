@@ -72,7 +72,7 @@ test("[JWT-01, JWT-02, SDK-01] a token of the host's issuer starts a session of 
 
 const inS = (seconds: number) => Math.floor(now() / 1000) + seconds;
 
-/** Tokens that the app must refuse, by their flaw. */
+/** Tokens that the app must refuse, by their flaw, which completes the test's title. */
 const flawed: Record<string, () => Promise<string>> = {
   'signed by another key': async () =>
     issuer.sign(claims(), { key: (await generateKeyPair('ES256')).privateKey }),
@@ -90,7 +90,7 @@ const flawed: Record<string, () => Promise<string>> = {
       key: new TextEncoder().encode(issuer.publicKey()),
       header: { alg: 'HS256' },
     }),
-  'not signed': async () => {
+  'without a signature by any key': async () => {
     const [, body = ''] = (await issuer.sign(claims())).split('.');
     return `${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.AA`;
   },
@@ -101,16 +101,16 @@ const flawed: Record<string, () => Promise<string>> = {
   'of another issuer': () => issuer.sign(claims({ iss: `${rules.issuer}/` })),
   'for another audience': () => issuer.sign(claims({ aud: 'tidewater-staging' })),
   'without an audience': () => issuer.sign(claims({ aud: undefined })),
-  'expired for longer than clocks differ': () => issuer.sign(claims({ exp: inS(-61) })),
+  'that expired more than a minute ago': () => issuer.sign(claims({ exp: inS(-61) })),
   'without an expiry': () => issuer.sign(claims({ exp: undefined })),
-  'not valid yet': () => issuer.sign(claims({ nbf: inS(61) })),
+  'that becomes valid only in more than a minute': () => issuer.sign(claims({ nbf: inS(61) })),
   'without a subject': () => issuer.sign(claims({ sub: undefined })),
   'with an empty subject': () => issuer.sign(claims({ sub: '' })),
   'with a control character in its subject': () => issuer.sign(claims({ sub: 'a\u0000b' })),
   'with a subject of 257 characters': () => issuer.sign(claims({ sub: 'a'.repeat(257) })),
 };
 
-test.each(Object.keys(flawed))('[JWT-01, S43] a token of the host %s starts no session', async (flaw) => {
+test.each(Object.keys(flawed))('[JWT-01, S43] no session starts with a token %s', async (flaw) => {
   const before = await countSessions();
   const { status, json } = await enter((await flawed[flaw]?.()) ?? '');
   expect(status).toBe(422);
@@ -163,7 +163,7 @@ test('a token of the host turns a guest into its user; a guest with a wallet is 
   expect(refused.json.error).toBe('User already exists with provided custom JWT account.');
 });
 
-test('only a token of the host that was issued recently confirms a login', async () => {
+test('only a recently issued token for the same user confirms a login', async () => {
   const { json } = await enter(await issuer.sign(claims({ sub: 'grace' })));
   const prove = (token: string) =>
     service.call(reauthenticateRoute, {
@@ -196,14 +196,14 @@ describe('[S43] the key set of the issuer', () => {
   });
 
   test.each<[string, NonNullable<Issuer['answer']> | null]>([
-    ['is not answered', null],
+    ['does not arrive', null],
     ['is an HTML page', { status: 200, body: '<html>' }],
     ['is not a key set', { status: 200, body: '{"keys":{}}' }],
     ['is an error', { status: 500, body: '{"keys":[]}' }],
     ['is a redirect', { status: 302, body: '', headers: { location: 'http://127.0.0.1:1/' } }],
     ['has too many keys', { status: 200, body: `{"keys":[${'{},'.repeat(100)}{}]}` }],
     ['is huge', { status: 200, body: `{"keys":[],"more":"${'a'.repeat(65_536)}"}` }],
-  ])('a key set that %s leaves logins possible for an hour, and impossible later', async (_, answer) => {
+  ])('if the reply to a request for the key set %s, logins continue for an hour after the last good reply, and then fail until the next one', async (_, answer) => {
     await issuer.rotate();
     service.clock.advance(61 * 60_000);
     expect((await enter(await issuer.sign(claims()))).status).toBe(200);
@@ -243,7 +243,7 @@ describe('[S43] the issuer of an app', () => {
     ['a malformed key', { custom_jwt_config: { ...rules, public_key: pem('AAAA') } }],
     ['a shared secret', { custom_jwt_config: { ...rules, public_key: pem('x'), algorithms: ['HS256'] } }],
     ['no issuer', { custom_jwt_config: { key_set_url: 'https://x.example/keys' } }],
-    ['nothing', {}],
+    ['no settings', {}],
   ])('the issuer of an app is not saved with %s', async (_, body) => {
     const { status, json } = await save(body);
     expect(status).toBe(400);

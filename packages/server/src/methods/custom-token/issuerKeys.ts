@@ -4,13 +4,13 @@ import type { Outbound } from '../../outbound/index.ts';
 import type { World } from '../../world.ts';
 
 /**
- * Time after which a key set is fetched again, in ms. If a token's key is missing, it is fetched earlier, but not
- * within `cooldownMs` of the last request.
+ * Time after which a key set is fetched again, in ms. If it lacks a token's key, it is fetched earlier, but not within
+ * `cooldownMs` of the last request.
  */
 const freshMs = 10 * 60_000;
 /**
- * Shortest time between two requests of a process for a key set, in ms. An attacker who sends tokens with made-up keys
- * could otherwise have this service flood the issuer.
+ * Shortest time between two requests of a process for a key set, in ms. An attacker who sends tokens with made-up key
+ * ids could otherwise have this service flood the issuer.
  */
 const cooldownMs = 30_000;
 /** Time for which a key set stays usable if its issuer does not answer, in ms. */
@@ -33,8 +33,8 @@ export interface IssuerKeys {
    * Returns a function that finds the key of a token in the key set at an address.
    *
    * @param whose `operator` for an address from the app's settings, `provider` for the address of a social provider
-   * @throws (the returned function) ServiceError `service_unavailable` if the key set cannot be fetched; an error
-   *   of jose if it has no such key
+   * @throws (the returned function) ServiceError `service_unavailable` if the key set cannot be fetched and none that
+   *   is younger than an hour is stored; an error of jose if the key set has no such key
    */
   of(url: string, whose: Whose): JWTVerifyGetKey;
 }

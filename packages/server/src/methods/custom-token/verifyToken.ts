@@ -11,7 +11,7 @@ export interface VerifiedToken {
   readonly issuedAtMs: number;
 }
 
-/** Pattern of a user's id: no control characters, and short enough for an index. */
+/** Pattern of a user's id: no control, format or unassigned characters, and short enough for an index. */
 const subjectPattern = /^[^\p{C}]{1,256}$/u;
 
 /**
@@ -45,9 +45,7 @@ function keyOf({ key_set_url: url, public_key: pem }: CustomJwtConfig, keys: Iss
   return async () => createPublicKey(pem ?? '');
 }
 
-/**
- * Throws the same error whichever check of the token failed, so the answer does not help an attacker who forges tokens.
- */
+/** Throws the same error whichever check of `jwtVerify` failed, so an attacker learns nothing for the next forgery. */
 function refuse(error: unknown): never {
   if (isCode(error)) throw error;
   fail('invalid_credentials', { message: 'Invalid or expired token', cause: error });

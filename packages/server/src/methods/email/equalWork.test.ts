@@ -19,7 +19,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Returns the same database with a log of its queries. */
+/** Returns the same database, which also notes its queries in `asked`. */
 function watch(database: Database): Database {
   const noting = <T extends object>(target: T): T =>
     new Proxy(target, {

@@ -39,7 +39,7 @@ test('invisible characters in an app name are left out of a mail, or become a sp
   for (const part of [text, html]) expect(part).not.toMatch(/\p{Default_Ignorable_Code_Point}|\u2800/u);
 });
 
-test('an app name in Cyrillic, Chinese or Hebrew stays as it is', () => {
+test('an app name in Cyrillic, Chinese or Hebrew, or with an apostrophe, is unchanged in the subject of a mail', () => {
   for (const appName of ['Бухта', '港口 & 灯', "O'Brien", 'קוד']) {
     expect(composeCodeMessage({ appName, code, purpose: 'login' }).subject).toBe(
       `Your login code for ${appName}`,

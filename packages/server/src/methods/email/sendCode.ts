@@ -9,7 +9,7 @@ export interface EmailClaim {
   address: string;
   network: string;
   purpose: CodePurpose;
-  /** Id of the request; a repeated one has the same. */
+  /** Id of the request. A client that repeats a request sends the same id. */
   requestId?: string | null | undefined;
   /** True if a captcha token was consumed for the request. */
   hasPassedCaptcha?: boolean;

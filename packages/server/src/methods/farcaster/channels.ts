@@ -8,7 +8,7 @@ import type { MethodDeps } from '../method.ts';
 import type { Approval, Relay } from './relay.ts';
 
 export interface Channel {
-  /** Relay's own token, for which the relay returns the answer. */
+  /** Token that the relay gave the channel. This service asks the relay for the answer with it. */
   readonly relayToken: string;
   readonly nonce: string;
   /** Origin of the page. The Farcaster app shows it to the user, who signs it. */
@@ -20,7 +20,7 @@ export interface Channel {
   readonly approval: Approval | null;
 }
 
-/** Shortest time between two requests of a process to the relay for a channel, in ms, however often clients ask. */
+/** Shortest time between two requests of a process to the relay about a channel, in ms, however often clients ask. */
 const relayPauseMs = 1_000;
 const mostRemembered = 10_000;
 

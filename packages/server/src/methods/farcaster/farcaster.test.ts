@@ -115,7 +115,7 @@ describe('a login', () => {
     expect(again.json).toMatchObject({ is_new_user: false, user: { id: json.user?.id } });
   });
 
-  test('the status of a Farcaster channel is returned again, although the relay returns its answer once', async () => {
+  test('the status of a Farcaster channel is returned again, although the relay returns its answer only once', async () => {
     const { channel_token, connect_uri } = await open();
     await sandbox.farcaster.approve(connect_uri, me);
     const first = await status(channel_token);
@@ -165,7 +165,7 @@ describe('a login', () => {
     expect((await authenticate({ ...body, mode: 'no-signup' })).json.code).toBe('user_does_not_exist');
   });
 
-  test('a Farcaster login is refused if the app has the method off, before a channel is opened', async () => {
+  test('a request for a Farcaster channel, or for the nonce of a mini app, is refused if the app has the method off', async () => {
     const appId = without.id;
     expect((await service.call(farcasterRoutes.init, { appId })).json.code).toBe('disallowed_login_method');
     expect((await service.call(farcasterRoutes.initMiniApp, { appId })).json.code).toBe(
@@ -173,7 +173,7 @@ describe('a login', () => {
     );
   });
 
-  test('a Farcaster signature confirms a login for five minutes, with the time of signing', async () => {
+  test('a Farcaster signature confirms a login for five minutes after signing, with that time', async () => {
     const login = (await authenticate((await approved()).body)).json;
     const bearer = login.token ?? '';
     const confirm = (body: object) =>
@@ -222,7 +222,7 @@ describe('a channel', () => {
     expect((await authenticate(late)).json.code).toBe('invalid_credentials');
   });
 
-  test('[S42] a Farcaster channel that does not exist is refused', async () => {
+  test('[S42] a request for the status of a Farcaster channel is refused if the channel does not exist or is not named', async () => {
     const made = Buffer.alloc(32, 7).toString('base64url');
     expect((await status(made)).json.code).toBe('invalid_credentials');
     expect((await service.call(farcasterRoutes.status)).json.code).toBe('invalid_data');
@@ -315,7 +315,7 @@ describe('linking', () => {
     expect(json.code).toBe('recent_login_required');
   });
 
-  test('linking a second Farcaster account, or one of another user, is refused', async () => {
+  test('linking a second Farcaster account, or one of another user, is refused, and so is unlinking the only login account', async () => {
     const owner = (await authenticate((await approved()).body)).json;
     const second = await approved({ bearer: owner.token ?? '', username: `${me}-b` });
     expect((await link(second.body, owner)).json.code).toBe('cannot_link_more_of_type');
@@ -342,7 +342,7 @@ describe('a mini app', () => {
     expect((await enter(signed)).json.code).toBe('invalid_credentials');
   });
 
-  test('[S42] a Farcaster mini app is refused with a nonce of another app, an expired nonce, or a message for another page', async () => {
+  test('[S42] a Farcaster mini app is refused with a nonce of another app, an expired nonce, or a message for another page than the calling one', async () => {
     const person = await sandbox.farcaster.enrol(me);
     const sign = (nonce: string, at = page) => sandbox.farcaster.sign(person, { ...at, nonce });
     const foreign = await nonceOf({ appId: other.id });

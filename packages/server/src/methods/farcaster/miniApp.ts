@@ -14,8 +14,8 @@ interface Made {
 }
 
 /**
- * Creates the sign-in of a mini app. The Farcaster app that embeds it signs directly, so it needs a nonce and no
- * channel. The nonce is the ticket's secret in hex, because EIP-4361 allows only letters and digits.
+ * Creates the sign-in of a mini app. The Farcaster app that embeds the mini app signs directly, so the sign-in needs a
+ * nonce and no channel. The nonce is the ticket's secret in hex, because EIP-4361 allows only letters and digits.
  */
 export function createMiniAppSignIn({ clock }: World, { apps, challenges }: MethodDeps, chain: ChainReader) {
   const { tickets } = challenges;

@@ -8,8 +8,8 @@ export interface Profile {
 }
 
 /**
- * Reads a profile from the relay. Nothing proves it, not even the user name; it is for display. Values that do not have
- * Farcaster's format are left out.
+ * Reads a profile from the relay. Nothing proves it, not even the user name; it is for display. A value without the
+ * expected form becomes null.
  */
 export function readProfile(told: Readonly<Record<string, unknown>>): Profile {
   return {

@@ -97,12 +97,12 @@ describe('a Farcaster sign-in', () => {
     ['an address without its checksum', change(address, address.toLowerCase())],
     ['an expiry in the past', change('\nResources', '\nExpiration Time: 2026-11-22T12:00:00Z\nResources')],
     ['a start in the future', change('\nResources', '\nNot Before: 2026-11-22T12:00:01Z\nResources')],
-    ['an issue before the nonce was made', change('11:59:30Z', '11:53:59Z')],
-    ['an issue in the future', change('11:59:30Z', '12:05:01Z')],
+    ['a time of issue more than five minutes before the nonce was made', change('11:59:30Z', '11:53:59Z')],
+    ['a time of issue more than five minutes in the future', change('11:59:30Z', '12:05:01Z')],
     ['a second nonce in the statement', change('Farcaster Auth', 'Farcaster Auth\nNonce: ffffffffffffffff')],
     ['text after the message', `${good}\n\nand more`],
     ['Windows line ends', good.replaceAll('\n', '\r\n')],
-    ['nothing', ''],
+    ['an empty message', ''],
   ])('[S42] a Farcaster sign-in is refused for %s', async (_, message) => {
     expect(message).not.toBe(good);
     expect(await isRefused(message)).toBe(true);
@@ -121,7 +121,7 @@ describe('a Farcaster sign-in', () => {
       await expect(attempt(signature)).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 
-  test('a Farcaster sign-in is accepted from a contract that confirms the signature (ERC-1271, ERC-6492)', async () => {
+  test('a Farcaster sign-in of a contract is accepted only if the contract confirms the signature (ERC-1271, ERC-6492)', async () => {
     const wallet = '0xA0Cf798816D4b9b9866b5330EEa46a18382f251e';
     const message = change(address, wallet);
     const signature = '0xc0ffee';

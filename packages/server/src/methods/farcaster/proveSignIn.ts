@@ -6,7 +6,7 @@ import { findOwner } from './registry.ts';
 
 /** Statement that a Farcaster app has users sign (FIP-11). */
 const statement = 'Farcaster Auth';
-/** OP Mainnet. */
+/** Chain id of OP Mainnet. */
 const chainId = 10;
 const fidResource = /^farcaster:\/\/fid\/([1-9]\d{0,15})\/?$/;
 /** Most that the clock of a user's phone may be off, in ms. */
@@ -21,8 +21,8 @@ export interface ExpectedSignIn {
 
 /**
  * Proves that a user controls a Farcaster account. The user signs a message of EIP-4361 in the form of FIP-11, with
- * the account's custody address or one of its auth addresses, as the chain has them now. The profile is stored as a
- * claim. https://github.com/farcasterxyz/protocol/discussions/110
+ * the account's custody address or one of its auth addresses, as the chain has them now. The profile is
+ * stored unverified. https://github.com/farcasterxyz/protocol/discussions/110
  *
  * @throws ServiceError `invalid_credentials`, the same for every flaw, and `service_unavailable` if the chain
  *   cannot be read
@@ -54,7 +54,7 @@ export async function proveSignIn(
 const signedAtOf = ({ issuedAtMs }: SignInMessage, { madeAtMs, nowMs }: ExpectedSignIn) =>
   Math.min(nowMs, Math.max(madeAtMs, issuedAtMs));
 
-/** Returns the key of a Farcaster account: its id, which stays when name or custody address change. */
+/** Returns the key of a Farcaster account: its id, which stays the same when its name or custody address changes. */
 export const toAccountKey = (fid: number) => ({ type: 'farcaster', subject: String(fid) }) as const;
 
 /** Returns true if a message has the form of FIP-11, is for this nonce and page, and is valid now (S42). */

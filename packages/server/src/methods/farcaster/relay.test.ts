@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createRelay } from './relay.ts';
 
 // A malicious relay may answer anything. Its answers must not run script in a page or fill the memory, and a malformed
-// one must be no approval.
+// answer must not count as an approval.
 
 const url = 'https://relay.example';
 /** Returns a client of a relay that always answers like this. */

@@ -121,7 +121,7 @@ test('an app admits no new guest if guests are off, if it has an allowlist, or i
   expect((await enter(credential, { appId: full.id })).status).toBe(200);
 });
 
-test('[GUEST-05] a user who is logged in cannot become a guest; a guest, or a caller with an invalid token, can', async () => {
+test('[GUEST-05] a user who is logged in cannot log in as a guest; a guest, or a caller with an invalid token, can', async () => {
   const person = await logIn(service, 'person@example.com');
   const refused = await enter(newCredential(), { bearer: bearerOf(person) });
   expect(refused.status).toBe(403);

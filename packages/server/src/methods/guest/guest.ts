@@ -20,8 +20,8 @@ export const guest: Method<'guest'> = {
 };
 
 /**
- * An attacker with a database dump could otherwise log in as its guests. Only a hash of the credential is stored.
- * Clients draw 256 random bits, so a plain hash suffices.
+ * Proves a guest by the hash of their credential. The credential itself is not stored, because an attacker with a
+ * database dump could log in with it. Clients draw 256 random bits, so a plain hash suffices.
  */
 function proveGuest({ clock }: World, credential: string): Proof {
   const subject = Buffer.from(sha256(credential)).toString('base64url');

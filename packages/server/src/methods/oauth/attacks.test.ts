@@ -261,7 +261,7 @@ describe('[S34] the code that the page gets', () => {
     });
     const other = await visitGoogle();
     const second = await authenticate(other);
-    // An attacker with only the code must not prevent that a later replay is noticed.
+    // An attacker with only the code must not keep the service from noticing a later replay.
     expect(await authenticate({ ...other, code_verifier: 'v'.repeat(48) })).toMatchObject({
       code: 'invalid_credentials',
     });
@@ -316,7 +316,7 @@ describe('a provider that fails', () => {
       'oauth_account_suspended',
     ],
     [
-      'reports a denial at the last moment',
+      'reports a denial at the token endpoint',
       { status: 400, json: { error: 'access_denied' } },
       'oauth_user_denied',
     ],
@@ -327,7 +327,7 @@ describe('a provider that fails', () => {
     expect(await authenticate(body)).toMatchObject({ status: 422, code });
   });
 
-  test('a provider that limits our requests is reported with the text that clients know', async () => {
+  test('a rate limit of a provider is reported with the text by which clients recognise it', async () => {
     for (const reply of [
       { status: 429, json: {} },
       { status: 403, json: {}, headers: { 'x-ratelimit-remaining': '0' } },

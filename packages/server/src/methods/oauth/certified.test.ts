@@ -7,8 +7,8 @@ import Provider, { type Configuration } from 'oidc-provider';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { oauthLoginBody, returnFromProvider, start } from './oauth.testkit.ts';
 
-// Provider that is certified by the OpenID Foundation. It requires PKCE, names the issuer in its responses, and puts
-// only the standard claims into id tokens.
+// Provider that is certified by the OpenID Foundation. It requires PKCE, names the issuer in its responses, and puts no
+// email address or name into id tokens.
 
 const app = { id: 'latchkey-test-app-0000001', client: 'latchkey', secret: 'secret-of-the-client' };
 const server = createServer();
@@ -99,7 +99,7 @@ async function journey(page: URL): Promise<URL> {
   }
 }
 
-test('[S33, OAUTH-10] logs in at a certified provider, and reads the profile that its id token lacks', async () => {
+test('[S33, OAUTH-10] a user logs in at a certified provider, from which the service reads the profile that the id token lacks', async () => {
   const logIn = async () => {
     const { visit } = await start(service, 'oidc');
     const back = await journey(visit.page);

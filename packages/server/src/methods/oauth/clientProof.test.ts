@@ -29,7 +29,7 @@ test.each([
   ['a text', 'no key'],
   ['an RSA key', toPem(generateKeyPairSync('rsa', { modulusLength: 2048 }))],
   ['a key of another curve', toPem(generateKeyPairSync('ec', { namedCurve: 'P-384' }))],
-])('%s in place of the private key of Apple is refused as not_supported', async (_, secret) => {
+])('%s in place of the private key for Apple is refused as not_supported', async (_, secret) => {
   await expect(proofWith(secret)).rejects.toMatchObject({
     code: 'not_supported',
     details: { reason: 'provider_key' },

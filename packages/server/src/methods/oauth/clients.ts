@@ -5,7 +5,7 @@ import type { World } from '../../world.ts';
 
 /**
  * Returns the app's client at a provider: its own, or the one that all apps of a development service share.
- * @throws ServiceError `not_supported` if there is no client, or no secret of the app's own client
+ * @throws ServiceError `not_supported` if there is no client, or no secret for the app's own client
  */
 export async function getClient(
   { config }: Pick<World, 'config'>,

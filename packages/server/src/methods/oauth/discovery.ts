@@ -15,7 +15,8 @@ export interface Discovered {
 
 export interface Discovery {
   /**
-   * Reads a provider's configuration (OpenID Connect Discovery 1.0 §4) and caches it for ten minutes.
+   * Reads a provider's configuration (OpenID Connect Discovery 1.0 §4) and caches it for ten minutes, a failure for
+   * 30 seconds.
    * @throws ServiceError the codes of `createProviderClient`; `oauth_unexpected` also if the configuration is
    *   invalid or another issuer's
    */

@@ -144,7 +144,7 @@ describe.each(providers)('%s', (provider) => {
     ],
     ['huge-profile', 'oauth_unexpected'],
     ['down', 'unknown_auth_error'],
-  ])('reports %s of the provider as %s', async (answer, code) => {
+  ])('a login for which the provider answers with %s fails with %s', async (answer, code) => {
     const { status, json } = await logIn(provider, { person: 'grace', answer });
     expect(json.code).toEqual(code);
     expect(status < 500).toBe(true);
@@ -152,7 +152,7 @@ describe.each(providers)('%s', (provider) => {
 });
 
 test.each(['apple', 'google', 'linkedin'] as const)(
-  '[S33] refuses an id token of %s that is forged, expired, for another client or, with a nonce, for another login',
+  '[S33] an id token of %s is refused if it has another issuer or key, is expired, for another client or, where a nonce shows it, for another login',
   async (provider) => {
     const lies: Ending[] = ['wrong-audience', 'wrong-issuer', 'wrong-key', 'expired-id-token'];
     if (provider !== 'linkedin') lies.push('wrong-nonce');
@@ -181,14 +181,14 @@ test.each(['apple', 'discord', 'github', 'linkedin'] as const)(
 );
 
 test.each(['github', 'instagram', 'twitter'] as const)(
-  'reports a suspended account of %s',
+  'a login with a suspended account of %s fails with oauth_account_suspended',
   async (provider) => {
     const { json } = await logIn(provider, { person: 'grace', answer: 'suspended' });
     expect(json.code).toBe('oauth_account_suspended');
   },
 );
 
-test("the fragment that Instagram adds is replaced with the page's own", async () => {
+test("the fragment that Instagram adds is replaced with the page's own, or with an empty one", async () => {
   const fragmentAt = async (redirectTo: string) =>
     (await visit('instagram', {}, { redirectTo })).target?.href.replace(/^[^#]*/, '');
   expect(await fragmentAt('http://localhost:3000/in')).toBe('#');
@@ -196,14 +196,14 @@ test("the fragment that Instagram adds is replaced with the page's own", async (
   expect(await fragmentAt('http://localhost:3000/in#top')).toBe('#top');
 });
 
-test.each(providers)('[S33] refuses a response of %s with another state', async (provider) => {
+test.each(providers)('[S33] a response of %s with another state is refused', async (provider) => {
   const { target, status } = await visit(provider, { answer: 'wrong-state' });
   expect(target).toBeNull();
   expect(status).toBe(400);
 });
 
 test.each(providers)(
-  '[S33] sends %s a new PKCE challenge (S256) for each login, unless it supports none',
+  '[S33] the service sends %s a new PKCE challenge (S256) for each login, or none if the provider does not support it',
   async (provider) => {
     const { searchParams } = (await start(service, provider)).visit.page;
     const [challenge, method] = [

@@ -116,7 +116,7 @@ describe('a login at Google', () => {
     expect(login.json.user?.linked_accounts).toMatchObject([
       { type: 'google_oauth', subject: person.sub, email: person.email, name: 'Ada' },
     ]);
-    // For Google the service has a verifier of its own, which matches the challenge in the page's address.
+    // The service sends Google a verifier of its own. It matches the challenge in the address of Google's page.
     const trade = standIn.asked.findLast(({ url }) => url.endsWith('/token'));
     expect(sha(trade?.form.get('code_verifier') ?? '')).toBe(searchParams.get('code_challenge'));
     expect(trade?.form.get('client_secret')).toBe('hush');
@@ -165,7 +165,7 @@ describe('a login at Google', () => {
       const forms = [token, Buffer.from(token).toString('hex'), Buffer.from(token).toString('base64')];
       expect(rows.some((row) => forms.some((form) => row.includes(form)))).toBe(false);
     }
-    // Bytes are hexadecimal here, so even the shortest token, if sealed, would have 4,000 digits.
+    // Bytes are hexadecimal here, so even the shortest token, if sealed, would have at least 4,000 digits.
     expect(rows.filter((row) => row.length >= 4_000)).toEqual([]);
   });
 

@@ -16,12 +16,12 @@ export type Reply =
   | { status?: number; json?: unknown; text?: string; headers?: Record<string, string> }
   | 'silence';
 
-/** Stand-in for providers on loopback, by their real hosts and paths. Tests set its replies. */
+/** Stand-in for providers on loopback. The path of a request begins with the provider's host. Tests set the replies. */
 export interface StandIn {
   /** Value for `LATCHKEY_OAUTH_URL`. */
   readonly url: string;
   readonly asked: StandInRequest[];
-  /** Sets the reply for addresses that end like this, such as `/token`. The newest wins. */
+  /** Sets the reply for addresses that end like this, such as `/token`. The reply that was set last wins. */
   on(ending: string, reply: Reply | ((asked: StandInRequest) => Reply | Promise<Reply>)): void;
   /** Returns an id token of Google for the client of these tests, unless the claims differ. */
   idToken(claims?: Record<string, unknown>, options?: { key?: 'stranger'; alg?: 'HS256' }): Promise<string>;

@@ -70,7 +70,7 @@ async function logInThere() {
   return service.call(oauthRoutes.authenticate, { body: oauthLoginBody(visit, target) });
 }
 
-test("[S33, OAUTH-10] logs in at a provider that the operator named, with the provider's configuration, PKCE and a nonce", async () => {
+test("[S33, OAUTH-10] a user logs in at a provider that the operator named, with the provider's configuration, PKCE and a nonce", async () => {
   const first = await logInThere();
   expect([first.status, first.json.is_new_user, first.json.user?.linked_accounts]).toMatchObject([
     200,
@@ -139,7 +139,7 @@ describe('the configuration of a provider', () => {
       () => configuration({ issuer: `${standIn.url}/` }),
       'oauth_unexpected',
     ],
-    ['names none', () => configuration({ issuer: undefined }), 'oauth_unexpected'],
+    ['names no issuer', () => configuration({ issuer: undefined }), 'oauth_unexpected'],
     [
       'has no web address for its page',
       () => configuration({ authorization_endpoint: 'javascript:0' }),
@@ -159,7 +159,7 @@ describe('the configuration of a provider', () => {
       () => ({ status: 302, headers: { location: 'https://evil.example/' } }),
       'oauth_unexpected',
     ],
-  ])('[S33] a provider configuration that %s starts no login for 30 s', async (_, reply, code) => {
+  ])('[S33] if the configuration of a provider %s, no login starts there for 30 s', async (_, reply, code) => {
     tell(reply());
     expect(await begin()).toMatchObject({ status: 422, code });
     // The failure is cached, so other logins cause no further request.

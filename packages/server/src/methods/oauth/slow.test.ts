@@ -46,7 +46,7 @@ afterAll(async () => {
   await service?.close();
 });
 
-/** Goes to a provider whose endpoints then reply like this. */
+/** Logs in at a provider whose endpoints reply like this once the user has returned. */
 async function logIn(provider: 'github' | 'google', replies: Record<string, Reply>) {
   const { visit } = await start(service, provider);
   const { target } = await returnFromProvider(service, visit);
@@ -81,7 +81,7 @@ describe('a provider that is silent', () => {
     const { json, status } = await login;
     expect(status).toBe(422);
     expect(json.code).toBe('unknown_auth_error');
-    // At most two requests of these providers follow one another, and the page waits 20 s.
+    // A login sends at most two requests to these providers one after the other, and the page waits 20 s.
     expect(given.every(({ ms }) => ms > 0 && ms <= 8_000)).toBe(true);
   });
 });

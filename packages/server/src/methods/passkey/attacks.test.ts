@@ -189,7 +189,7 @@ describe('[S39] a new passkey', () => {
     expect(signedUp.json.code).toBe('invalid_credentials');
   });
 
-  test('a new passkey does not replace one that a user has, neither by a sign-up nor by a link', async () => {
+  test('a new passkey with the id of an existing one does not replace it, by a sign-up or by a link', async () => {
     const { authenticator, user } = await calls.newcomer('holder@example.com');
     const [account] = passkeysOf(user);
     const id = account?.type === 'passkey' ? account.credential_id : '';

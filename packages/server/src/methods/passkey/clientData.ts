@@ -14,7 +14,7 @@ export interface ClientData {
 }
 
 /**
- * Reads and checks the parts of client data that both ceremonies share.
+ * Reads and checks the parts of client data that the creation and the use of a passkey share.
  *
  * An attacker who embeds the page in a frame could trick users into using a passkey there (S39). So a cross-origin
  * frame is refused, unless the browser names a top origin that the app allows or that is in `embedding_origins`.

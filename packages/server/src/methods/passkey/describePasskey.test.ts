@@ -37,7 +37,7 @@ test.each([
     'Opera',
     'ChromeOS',
   ],
-])('%s is described by browser, system and device', (userAgent, browser, system, device?: string) => {
+])('a passkey that was created in %s is described by its browser, system and, if known, device', (userAgent, browser, system, device?: string) => {
   expect(describePasskey(nobody, userAgent)).toEqual({
     created_with_browser: browser,
     created_with_os: system,
@@ -45,7 +45,7 @@ test.each([
   });
 });
 
-test('a known authenticator model has a name; unknown values are left out', () => {
+test('a passkey of a known authenticator model has the name of the model; unknown values are left out', () => {
   expect(describePasskey('bada5566-a7aa-401f-bd96-45619a55120d', '')).toEqual({
     authenticator_name: '1Password',
   });

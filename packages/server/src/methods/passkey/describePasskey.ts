@@ -23,7 +23,7 @@ const authenticators: Readonly<Record<string, string>> = {
   'fdb141b2-5d84-443e-8a35-4698c205a502': 'KeePassXC',
 };
 
-/** Browsers by a unique part of their User-Agent, in this order, because most also contain `Chrome` and `Safari`. */
+/** Browsers by a part of their User-Agent. The order matters: most User-Agents also contain `Chrome` or `Safari`. */
 const browsers: readonly [name: string, sign: RegExp][] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],

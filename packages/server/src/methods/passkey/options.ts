@@ -9,8 +9,8 @@ import {
 import { algorithms, type PasskeyCredential } from './verify.ts';
 
 /**
- * Returns the options for creating a passkey. It is discoverable, so the user types no name, and requires face,
- * finger or PIN.
+ * Returns the options for creating a passkey. The passkey is discoverable, so the user types no name at a login, and
+ * each use requires face, finger or PIN.
  */
 export function creationOptions(input: {
   rp: { name: string; id: string };
@@ -62,7 +62,10 @@ export const requestOptions = (
   user_verification: 'required',
 });
 
-/** Returns the name that a browser shows for a user's passkey: the name by which the user knows their account. */
+/**
+ * Returns the name that a browser shows for a user's passkey: an email address, phone number or user name of the user,
+ * or the app's name if they have none.
+ */
 export function nameOf(user: WireUser, appName: string): string {
   return toPlainLine(user.linked_accounts.map(handleOf).find((name) => name !== null) ?? appName);
 }

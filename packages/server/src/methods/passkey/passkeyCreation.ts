@@ -89,7 +89,7 @@ async function startCreation(
   const { app, caller, ceremony, named, name, existing, userId } = input;
   const party = readRelyingParty(deps.apps, { app, origin: caller.origin, named });
   // A new passkey gets the handle of the user's first one. The handle is random, so it reveals nothing about the user
-  // (§14.6.1).
+  // (WebAuthn §14.6.1).
   const handle = existing[0]?.credential.handle ?? Buffer.from(random.bytes(32)).toString('base64url');
   const challenge = await issueChallenge(deps, { app, ceremony, userId, begun: { ...party, handle } });
   const rp = { name: app.settings.name, id: party.rpId };

@@ -15,7 +15,7 @@ interface PasskeyClaim {
   readonly app: App;
   readonly caller: Caller;
   readonly ceremony: Ceremony;
-  /** Id of the user to whom the ceremony must belong; null if it belongs to no user yet. */
+  /** Id of the user to whom the ceremony must belong; null if it belongs to none, as at a login. */
   readonly userId: string | null;
   /** Origin of the page around the wallet frame, if the frame calls for that page. @default the page that calls */
   readonly page?: string;
@@ -105,13 +105,14 @@ export async function provePasskey(
   // The counter is compared below, when it is written.
   const stored = { publicKey: credential.publicKey, count: 0 };
   const used = await verifyUse(response, { challenge, origin, rpId, topOrigin }, stored);
-  // The user handle from the authenticator must be that of the passkey's user (§7.2 step 6).
+  // The user handle from the authenticator must be that of the passkey's user (WebAuthn §7.2 step 6).
   if (!used.isUserVerified || response.response.user_handle !== credential.handle) failPasskey();
   const { count, isBackedUp } = used;
   const account = toPasskeyAccount(used.id);
   const isUnchanged = count === 0 && credential.count === 0 && isBackedUp === credential.isBackedUp;
   if (!isUnchanged && !(await deps.users.credentials.use(app.id, account, { count, isBackedUp }))) {
-    // The counter did not increase, so the passkey may have been copied (§6.1.1), or the passkey was removed just now.
+    // Either the counter did not increase, because the passkey may have been copied (WebAuthn §6.1.1), or the passkey
+    // was removed just now.
     log.warn(
       { appId: app.id, requestId: claim.caller.requestId },
       'passkey counter went back: a copy of it?',

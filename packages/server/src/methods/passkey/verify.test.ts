@@ -46,7 +46,7 @@ const refusal = (promise: Promise<unknown>) =>
     (error: unknown) => (isCode(error) ? error.code : error),
   );
 
-test('the WebAuthn vectors are fifteen credentials', () => {
+test('the WebAuthn vectors contain fifteen credentials', () => {
   expect(names).toHaveLength(15);
 });
 
@@ -121,7 +121,7 @@ describe('[S39] a page in a frame of another origin', () => {
   const write = (data: object) => Buffer.from(JSON.stringify(data)).toString('base64url');
   const plain = { challenge: 'AA', origin: page.origin };
 
-  test('a passkey on a page in a frame of another origin is refused, in both ceremonies', () => {
+  test('a passkey on a page in a frame of an origin that the app does not allow is refused, in both ceremonies', () => {
     for (const text of [...dataOf('none-es256-crossOrigin'), ...dataOf('none-es256-topOrigin')])
       expect(read(closed, text)).toBe('invalid_credentials');
   });

@@ -61,7 +61,7 @@ export async function verifyNew(
   }).catch(failPasskey);
   if (!verified || !registrationInfo) failPasskey();
   const { credential, aaguid, credentialDeviceType, credentialBackedUp, userVerified } = registrationInfo;
-  // The caller chooses the id beside the response. It must be the id in the authenticator data, which also contains
+  // The client chooses the id beside the response. It must be the id in the authenticator data, which also contains
   // the key.
   if (credential.id !== response.id) failPasskey();
   return {

@@ -134,7 +134,7 @@ describe('[OTP-13] a number that the app does not send to is refused as not_supp
     expect(service.outbox.smsMessages).toHaveLength(sent);
   });
 
-  test('a phone number of a listed region gets its text', async () => {
+  test('a code for a phone number of a listed region can be requested', async () => {
     expect((await request('+4915123456789', { appId: fewRegions.id })).status).toBe(200);
   });
 });
@@ -157,7 +157,7 @@ test('[ROLE-04] an app without SMS login refuses to send a code and to log in wi
   expect(refused.json.code).toBe('disallowed_login_method');
 });
 
-test('[S49] a failed delivery of a text uses up neither the cooldown nor a send', async () => {
+test('[S49] a failed delivery of a text does not start the cooldown', async () => {
   service.outbox.setDown(true);
   expect((await request('+12015550129')).json.code).toBe('delivery_failed');
   service.outbox.setDown(false);

@@ -123,7 +123,7 @@ describe('[TELE-11] a login with data that Telegram signed', () => {
   });
 });
 
-describe('[S41] data that Telegram signed is valid', () => {
+describe('[S41] the validity of data that Telegram signed', () => {
   test('Telegram data is valid for a day, and refused if it is dated two minutes ahead', async () => {
     const lifeS = 24 * 60 * 60;
     expect(await codeOf(enter(byWidget(newPerson(), nowS() - lifeS - 1)))).toBe('invalid_credentials');
@@ -153,7 +153,7 @@ describe('[S41] data that Telegram signed is valid', () => {
     expect(await codeOf(enter(body, { network: home }))).toBe('invalid_credentials');
   });
 
-  test('Telegram data is valid only in the app whose bot it was signed for, and in no app without a bot token', async () => {
+  test('Telegram data is refused as not_supported in an app with the token of another bot, or without a token', async () => {
     expect(await codeOf(enter(byWidget(), { appId: other.id }))).toBe('not_supported');
     await setToken(other.id, null);
     expect(await codeOf(enter(byWidget(), { appId: other.id }))).toBe('not_supported');

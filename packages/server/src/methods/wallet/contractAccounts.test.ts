@@ -218,7 +218,7 @@ describe('[S38] signatures that log nobody in', () => {
       sign: (text) => owner.sign(text) as Hex.Hex,
     });
     await signer.write('set', [owner.address, way]);
-    // Call of isValidSignature(0, ''), with which the contract behaves like this.
+    // Call of isValidSignature(0, ''), at which the contract behaves as set above.
     const data = `0x1626ba7e${'0'.repeat(64)}${'40'.padStart(64, '0')}${'0'.repeat(64)}` as const;
     const sign = (text: string) => wrap(signer.address, data, owner.sign(text));
     const answer = await wallets.logIn({ address: toChecksum(account.address), sign }, { said });

@@ -7,7 +7,7 @@ import type { World } from '../../world.ts';
 import type { MethodDeps } from '../method.ts';
 
 const kind = 'wallet-nonce';
-/** Random bytes of a nonce. It is written in hex, because EIP-4361 allows only letters and digits (S38). */
+/** Number of random bytes in a nonce, which is in hex because EIP-4361 allows only letters and digits (S38). */
 const nonceBytes = 16;
 
 export interface Issued {

@@ -59,7 +59,13 @@ export async function proveEthereum(
   return toProof({ method: 'wallet', account, provedAtMs: signedAtOf(message, issued, world) });
 }
 
-/** Proves a Solana wallet by a message that its key signed. Consumes the nonce. @throws ServiceError as for Ethereum */
+/**
+ * Proves a Solana wallet by a message that its key signed. Consumes the nonce.
+ *
+ * The caller must check that the wallet is not embedded ({@link checkNotEmbedded}).
+ *
+ * @throws ServiceError `invalid_credentials`, `not_supported` for a wallet that is called embedded
+ */
 export async function proveSolana(
   world: World,
   deps: ProofDeps,
@@ -87,7 +93,7 @@ function isSignedBySolanaKey({ message, signature }: SolanaWalletLinkBody, addre
     // which signatures can be made without a secret.
     return ed25519.verify(new Uint8Array(bytes), new Uint8Array(text), publicKey, { zip215: false });
   } catch {
-    return false; // not a point on the curve
+    return false; // a malformed signature, or a key that is not a point on the curve
   }
 }
 

@@ -233,8 +233,8 @@ describe('[S38] a signature is refused', () => {
     ['with another scheme', () => ({ scheme: 'https://' })],
     ['with another version', () => ({ more: '', issuedAt: `${iso(0)}\nVersion: 2` })],
     ['for another chain than the body', () => ({ chainId: 2 })],
-    ['signed a minute from now', () => ({ issuedAt: iso(61_000) })],
-    ['signed before its nonce can have existed', () => ({ issuedAt: iso(-7 * 60_000) })],
+    ['dated more than a minute from now', () => ({ issuedAt: iso(61_000) })],
+    ['dated before its nonce can have existed', () => ({ issuedAt: iso(-7 * 60_000) })],
     ['that has expired', () => ({ more: `\nExpiration Time: ${iso(-61_000)}` })],
     ['that is not valid yet', () => ({ more: `\nNot Before: ${iso(61_000)}` })],
     ['with a date that does not exist', () => ({ issuedAt: '2026-02-30T12:00:00Z' })],
@@ -332,7 +332,7 @@ describe('[S38] a signature is refused', () => {
     expect(codeOf(await service.call(walletRoutes.authenticate, { body }))).toEqual(refused);
   });
 
-  test('a signature for an address without a web origin is refused, even from a page without an origin', async () => {
+  test('a signature of a message whose URI has no web origin is refused, even from a caller without an origin', async () => {
     const me = anyone();
     for (const uri of ['blob:http://localhost:3000/x', 'harbour://localhost:3000', 'data:text/html,x']) {
       const body = await wallets.signed(me, { said: { uri } });
@@ -354,7 +354,7 @@ describe('[S38] a signature is refused', () => {
     }
   });
 
-  test('a signature of a long message that almost matches is refused, without quadratic work', () => {
+  test('a long message that almost matches the grammar is refused, without quadratic work', () => {
     for (const text of [
       `${'a'.repeat(800_000)} wants`,
       `${'a:'.repeat(400_000)}//`,

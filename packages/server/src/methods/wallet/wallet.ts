@@ -59,7 +59,7 @@ export const wallet: Method<'wallet'> = {
         unlinkAccount(deps, { app, caller, account: namedKey(body) }),
       ),
       implement(walletRoutes.transfer, ({ app, body, caller }) => {
-        // The account of a key has no chain, so it matches on every chain that the request names.
+        // The account of a key has no chain, so it matches whichever chain the request names.
         const named = [walletKey(body.address), namedKey(body)].map(({ subject }) => subject);
         const readSubject = (offered: string) => named.find((one) => one === offered) ?? '';
         return transferAccount(deps, { app, caller, nonce: body.nonce, method: id, readSubject });

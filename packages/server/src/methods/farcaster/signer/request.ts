@@ -17,7 +17,7 @@ export interface AppAccount {
 
 interface Wanted {
   readonly publicKey: Hex;
-  /** Time until which the user may approve it, Unix seconds. */
+  /** Time until which the user may approve the key, Unix seconds. */
   readonly deadlineS: number;
 }
 
@@ -54,7 +54,7 @@ const types = {
   ],
 } as const;
 
-/** Sends the requests. https://docs.farcaster.xyz/reference/client/signer-requests */
+/** Creates the client. https://docs.farcaster.xyz/reference/client/signer-requests */
 export function createSignerRequests(world: Pick<World, 'config' | 'fetch' | 'log'>): SignerRequests {
   const { farcasterApiUrl: url } = world.config;
 

@@ -280,7 +280,7 @@ describe('a signer is refused', () => {
   });
 });
 
-test('Farcaster is asked about a signer at most once in three seconds, however often a page asks', async () => {
+test('Farcaster’s API is asked about a signer at most once in three seconds, however often a page asks', async () => {
   const ada = await comeIn();
   const key = makeKey();
   await init(ada, key);

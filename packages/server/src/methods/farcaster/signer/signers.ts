@@ -26,11 +26,11 @@ type Hex = `0x${string}`;
 export interface FarcasterSigners {
   /**
    * Requests the user's approval of a key at Farcaster. Returns the key's status instead if the chain knows the key,
-   * and the same request again if it is open for more than a minute.
+   * and the earlier request for the same key if it is open and has more than a minute left.
    *
    * @param wanted.deadlineS end of the time for approval, Unix seconds; at most a day from now, which is the default
-   * @throws ServiceError `not_supported` for a user or an app without a Farcaster account, `invalid_data` for a
-   *   deadline in the past, `service_unavailable` if the chain or Farcaster does not answer
+   * @throws ServiceError `not_supported` for a user without a Farcaster account, or an app without one or without its
+   *   key, `invalid_data` for a deadline in the past, `service_unavailable` if the chain or Farcaster does not answer
    */
   request(
     app: App,

@@ -1,7 +1,7 @@
 import { fieldsOf, type ProviderRecord, subjectOf, textOf, verifiedEmailOf } from '../record.ts';
 
 /**
- * GitHub. A profile shows any address that its user chose. The verified primary address is in the list of addresses.
+ * GitHub. The address in a profile may be missing or another than the primary one, so the list of addresses is read.
  *
  * - page, token, PKCE: https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
  * - errors with status 200:

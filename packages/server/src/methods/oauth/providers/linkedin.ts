@@ -1,8 +1,8 @@
 import { type ProviderRecord, subjectOf, textOf, verifiedEmailOf } from '../record.ts';
 
 /**
- * LinkedIn, with OpenID Connect. Its id tokens have no nonce, and its web clients support no PKCE, so the state and the
- * client secret protect a login without them. The user's id is specific to this client.
+ * LinkedIn, with OpenID Connect. Its id tokens have no nonce, and its web clients support no PKCE, so only the state
+ * and the client secret protect a login. The user's id is specific to this client.
  *
  * - addresses: https://www.linkedin.com/oauth/.well-known/openid-configuration
  * - claims: https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2
