@@ -30,7 +30,7 @@ export async function connectWallet(
     if (!found) return fail('wallet_not_on_device');
     const nowMs = world.clock.now();
     if (nowMs - found.usedAtMs >= usedAtStepMs) await touchDevice(tx, device, nowMs);
-    // In the transaction before the part is sent, so no part is sent without a record.
+    // Recorded in the transaction, before the part is sent, so no part is sent without a record.
     const event = {
       kind: 'device.part_released',
       subject: body.device_id,

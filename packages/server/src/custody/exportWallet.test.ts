@@ -29,7 +29,7 @@ async function listEvents() {
   return find([]);
 }
 
-test('[EMBW-02] a session with a recent login may export a key; each export is recorded, with one notice per session and entropy', async () => {
+test('[EMBW-02] a session with a recent login may export a key; each export is recorded, and the exports of a session send one notice', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const wallet = { chain_type: 'ethereum', wallet_index: 0 };
   for (const what of ['check', 'key', 'phrase'] as const) {

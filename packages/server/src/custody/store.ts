@@ -133,7 +133,7 @@ export async function getEntropy(tx: Db, owner: UserKey & { entropyUid: string }
   return rows[0] ?? fail('embedded_wallet_not_found');
 }
 
-/** Stores the first recovery set of a new entropy. Returns false if the id is taken. */
+/** Stores the first recovery of a new entropy, without its set. Returns false if the id is taken. */
 export async function addRecovery(tx: Db, row: typeof recoveries.$inferInsert): Promise<boolean> {
   const added = await tx
     .insert(recoveries)

@@ -65,7 +65,7 @@ test('the sweep keeps a device that is unused for years if the wallet is recover
   expect(await listKinds()).not.toContain('device.expired');
 });
 
-test('the proof keys of a session are deleted with it', async () => {
+test('the proof keys of a session are deleted when the session ends', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const second = await createCustodyClient(service, { token: ada.user.privyAccessToken });
   await second.call(verifyToken, {});

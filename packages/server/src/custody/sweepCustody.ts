@@ -17,8 +17,8 @@ const replacedLifeMs = 30 * dayMs;
 const replacedPerSweep = 500;
 
 /**
- * Deletes expired rows: replies of old requests, unused devices, and recovery sets that were replaced or that failed
- * creations left behind. Proof keys are deleted with their session, by foreign key.
+ * Deletes expired rows: replies of old requests, unused devices, and recovery sets that were replaced, that belonged to
+ * removed passkeys, or that failed requests left behind. Proof keys are deleted with their session, by foreign key.
  */
 export async function sweepCustody(deps: CustodyDeps): Promise<void> {
   const { world } = deps;

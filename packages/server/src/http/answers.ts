@@ -28,7 +28,7 @@ export function createAnswers({ config, log, random }: World): Answers {
 
   const begin = (): AnswerHeaders => {
     count += 1;
-    // The spread is last, for one hidden class (decision 386).
+    // The spread is last, so all these objects share one hidden class of V8 (decision 386).
     return { 'x-request-id': `${idPrefix}-${count.toString(36)}`, ...prepared };
   };
   const toError: Answers['toError'] = (thrown, headers, routeName) => {

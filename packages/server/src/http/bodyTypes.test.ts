@@ -4,8 +4,8 @@ import { createTestService, type TestService } from '@latchkey/testkit';
 import { checkedRoutes } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-// The wallet frame has the service's origin. An attacker who made the service send their own page or script would
-// control it.
+// The wallet frame has the service's origin. An attacker who made the service send their own page or script could
+// control the frame.
 
 let service: TestService;
 beforeAll(async () => {

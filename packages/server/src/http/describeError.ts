@@ -1,6 +1,6 @@
 import { isCode } from '@latchkey/wire';
 
-/** Names of errors whose messages, unless they have a code, name fields and functions. */
+/** Names of errors whose messages quote no values, unless the errors have a code. */
 const plainNames = new Set(['TypeError', 'ReferenceError', 'StartError']);
 
 /**

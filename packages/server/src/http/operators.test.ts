@@ -34,9 +34,9 @@ async function issue(role: OperatorRole): Promise<{ id: string; token: string }>
 
 const nowhere = { webhook_id: 'x', event_id: 'x', connection_id: 'x', kid: 'x', name: 'x' };
 
-test.each(table)('%s answers a token of the role %s as its record says', async (_, role, route) => {
+test.each(table)('the route %s answers a token of the role %s as the record of the route says', async (_, role, route) => {
   const { id: token_id, token: bearer } = await issue(role);
-  // A user that does not exist, and the app only where the route needs one to get further.
+  // Names a user who does not exist.
   const params = { ...nowhere, user_id: 'did:privy:nobody', token_id };
   const { status, json } = await service.call(route, { params, bearer, body: undefined });
   if (isRoleEnough(role, route.role ?? 'admin')) {

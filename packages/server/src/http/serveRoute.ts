@@ -20,8 +20,8 @@ export interface ConnectionInfo {
 export type RouteServer = (request: Incoming, params: PathParams, info: ConnectionInfo) => Promise<Answer>;
 
 /**
- * Returns a function that creates the server of a route. It checks border, rate limit and body, runs the operation,
- * and writes the answer and the log line.
+ * Returns a function that creates the server of a route. The server checks border, rate limit and body, runs the
+ * operation, and writes the answer and the log line.
  */
 export function createRouteServers(
   world: World,

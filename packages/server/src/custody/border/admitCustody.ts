@@ -64,7 +64,7 @@ export function createAdmitCustody(deps: {
   const { apps, sessions, nonces, proofs, bindKey } = deps;
 
   return async ({ app, body, caller }, path) => {
-    // Before the checks, because a refusal needs it too (RFC 9449 §8.2).
+    // Set before the checks, because a refusal carries the nonce too (RFC 9449 §8.2).
     caller.setHeader('DPoP-Nonce', nonces.issue(app.id));
     const { headers } = caller.request;
     if (!/^DPoP /i.test(headers.get('authorization') ?? '')) fail('missing_or_invalid_token');

@@ -27,10 +27,10 @@ export interface BindKey {
 
 /**
  * Creates the binding of proof keys to sessions. The first key of a session is bound without a condition. An attacker
- * with a stolen token may bring a further key. Its first binding in a session queues a notice to the user. An app with
- * `session_key_binding: 'strict'` refuses it unless the login is recent or a confirmation names the key. Binding throws
- * ServiceError `missing_or_invalid_token` if the session ended in the meantime, `recent_login_required`,
- * `too_many_requests`.
+ * with a stolen token may bring a further key, so the first further key of a session queues a notice to the user. An
+ * app with `session_key_binding: 'strict'` refuses a further key unless the login is recent or a confirmation names the
+ * key. Binding throws ServiceError `missing_or_invalid_token` if the session ended in the meantime,
+ * `recent_login_required`, `too_many_requests`.
  */
 export function createBindKey(world: World, deps: { events: CustodyLog; sessions: Sessions }): BindKey {
   const { clock, database } = world;

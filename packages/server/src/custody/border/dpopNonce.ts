@@ -14,9 +14,9 @@ const nonceBytes = 22;
 const bucketBytes = 6;
 
 /**
- * Creates nonces from the current minute and a MAC over it. They put the server's time into the proof, so a browser
- * with a wrong clock can still sign a valid proof. An attacker could otherwise keep proofs that were signed in advance
- * and use them later.
+ * Creates nonces from the current minute and a MAC over it and the app. They put the server's time into the proof, so a
+ * browser with a wrong clock can still sign a valid proof. Without them, an attacker could have a browser sign proofs
+ * in advance and use them later.
  */
 export function createDpopNonces({ clock, secret }: World): DpopNonces {
   const key = deriveKey(secret, 'latchkey/dpop-nonce/v1');

@@ -127,7 +127,7 @@ async function robWith({ appId, user, wallet }: Owner, tokens: readonly (string 
   return answers;
 }
 
-/** Fails if an answer contains a secret of the wallet, or if the last recovery was not refused with `code`. */
+/** Fails if an answer contains a secret of the wallet, or if the last answer does not refuse with `code`. */
 function expectNothing(
   { wallet }: Owner,
   answers: readonly { status: number; json: unknown }[],

@@ -162,7 +162,7 @@ test('a Solana address is registered only with a claim that its own key signed',
     { ...good, signature: signClaim(claim, stranger.privateKey) },
     { ...good, signature: signClaim({ ...claim, userId: 'did:privy:somebody' }, privateKey) },
     { ...good, signature: signClaim({ ...claim, entropyUid: randomId() }, privateKey) },
-    // A public key of small order. Without a strict check, anyone could forge signatures of it.
+    // A public key of small order. Without a strict check, anyone could forge its signatures.
     {
       ...good,
       address: '1'.repeat(32),

@@ -176,7 +176,7 @@ test('of two simultaneous requests to revoke a browser, one deletes all its part
   expect(await list(ada.user.token)).toHaveLength(1);
 });
 
-test('a user who revokes their own browser is logged out', async () => {
+test('a user who revokes the browser that they are using is logged out', async () => {
   const ada = await createWalletOwner(service, 'ada@own.example');
   const { json: reply } = await revoke(ada.user.token, ada.wallet.body.device.device_id);
   expect(reply).toEqual({ session_ended: true });

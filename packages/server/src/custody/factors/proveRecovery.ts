@@ -88,8 +88,8 @@ function assertByPassword({ recoveryMethod }: EntropyRecord): void {
 }
 
 /**
- * Records a wrong password. From `limits.factorTries` of a session within `limits.recoveryWaitMs`, also queues a notice
- * to the user.
+ * Records a wrong password. Once a session has sent `limits.factorTries` of them within `limits.recoveryWaitMs`, also
+ * queues a notice to the user.
  */
 async function tellWrong(
   { audit, events, world }: CustodyDeps,

@@ -13,7 +13,7 @@ import { checkUnlessDone, doOnce } from '../doOnce.ts';
 import { getEntropy } from '../store.ts';
 import { addPasskey, listPasskeys } from './store.ts';
 
-/** Version of a passkey's set. */
+/** Version of every passkey's set. A passkey's set is never replaced by a newer one. */
 export const passkeySetVersion = 1;
 
 /**

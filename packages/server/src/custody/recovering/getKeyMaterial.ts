@@ -5,7 +5,8 @@ import { getEntropyByRef } from '../store.ts';
 import { toParameters } from './material.ts';
 
 /**
- * Returns the data of a wallet's recovery that needs no proof, in the form that published clients request.
+ * Returns the recovery data of a wallet that its user may read without a proof, in the form that published clients
+ * expect.
  *
  * @param address address of the wallet at index 0
  * @throws ServiceError `embedded_wallet_not_found`, `not_supported` if recovery is automatic

@@ -118,8 +118,8 @@ async function assertReplaceable(
       details: { reason: 'solana_wallet' },
     });
   }
-  // With automatic recovery the operator can rebuild the key. An attacker with a stolen session could otherwise return
-  // to it in an app that requires no recent login.
+  // With automatic recovery the operator can rebuild the key. An attacker at an open browser, whose frame signs the
+  // change, could otherwise return to it in an app that requires no recent login.
   const isOwnGivenUp = method === 'privy' && entropy.recoveryMethod !== 'privy';
   const isOld = world.clock.now() - session.authTimeMs > toAutomaticLoginAgeMs;
   if (isOwnGivenUp && app.settings.sensitive_max_age === 0 && isOld && !session.hasFactor) {

@@ -31,9 +31,9 @@ export type MethodParameters =
   /** Of a passkey: SHA-256 of the proof key. */
   | { proof_hash: string };
 
-/** Contents of a recovery set. Its key also needs the auth part in the main store. */
+/** Contents of a recovery set. Rebuilding the wallet's key also needs the auth part in the main store. */
 export interface RecoveryMaterial {
-  /** `passkey` is never a wallet's method; such a set exists in addition to it. */
+  /** `passkey` is never a wallet's method; the set of a passkey exists beside that of the method. */
   method: RecoveryMethod | 'passkey';
   ciphertext: Uint8Array;
   /** Opens the ciphertext. Null unless recovery is automatic. */

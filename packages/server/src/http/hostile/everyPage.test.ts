@@ -59,7 +59,7 @@ const known: Record<string, () => SentRequest> = {
   'an invalid address in a POST': () => ({ ...nothing, method: 'POST', path: `http://[${callback}` }),
 };
 
-test.each(Object.keys(known))('[S56] %s is refused', async (name) => {
+test.each(Object.keys(known))('[S56] a request with %s is refused', async (name) => {
   const { status } = await fixture.exchange(known[name]?.() ?? { ...nothing, method: 'GET', path: '/' });
   expect(status).toBeGreaterThanOrEqual(400);
   expect(status).toBeLessThan(500);

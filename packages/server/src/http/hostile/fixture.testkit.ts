@@ -119,7 +119,7 @@ function exchange(
 
 export const toPlainText = (value: unknown) =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-/** Percent-encodes any text, even half a surrogate pair, which UTF-8 cannot encode. */
+/** Percent-encodes any text. Half a surrogate pair, which UTF-8 cannot encode, becomes U+FFFD. */
 export const percent = (text: string) => encodeURIComponent(Buffer.from(text).toString());
 
 export const tell = ({ method, path, headers, body }: SentRequest) =>

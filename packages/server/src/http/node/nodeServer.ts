@@ -76,8 +76,8 @@ export function createNodeServer(
     joinDuplicateHeaders: true,
   };
   const server = createServer(options);
-  // Node.js calls it in `close`. It would end kept connections on which a request may be on its way; `endIdle` does
-  // that when it is time.
+  // Node.js calls this function in `close`, and would end kept connections on which a request may be on its way.
+  // `endIdle` ends them later.
   server.closeIdleConnections = () => undefined;
   const connections = watchConnections(server, times, () => isRetired);
   server.on('request', (message, response) => {

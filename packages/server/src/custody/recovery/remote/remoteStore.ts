@@ -38,7 +38,7 @@ const repeatable = new Set<StoreOperationName>([
 
 /**
  * Creates the client of a recovery store in a separate process: the same interface, over HTTP. An attacker who takes
- * this process over finds neither the store's KEK nor its database there.
+ * over this process finds neither the store's KEK nor its database in it, but can call the store.
  *
  * @param options `url` origin of the store; `token` the secret that both processes share
  * @returns a store whose operations also throw ServiceError `service_unavailable` if the store does not answer in time

@@ -2,7 +2,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface TcpProxy {
   readonly url: string;
-  /** Sends connections to a port from now on. Null closes open and new connections. */
+  /** Sends new connections to a port from now on. Null closes open and new connections. */
   lead(port: number | null): void;
   close(): Promise<void>;
 }
