@@ -34,7 +34,7 @@ async function issue(role: OperatorRole): Promise<{ id: string; token: string }>
 
 const nowhere = { webhook_id: 'x', event_id: 'x', connection_id: 'x', kid: 'x', name: 'x' };
 
-test.each(table)('the route %s answers a token of the role %s as the record of the route says', async (_, role, route) => {
+test.each(table)('%s answers a token of the role %s as the record of the route says', async (_, role, route) => {
   const { id: token_id, token: bearer } = await issue(role);
   // Names a user who does not exist.
   const params = { ...nowhere, user_id: 'did:privy:nobody', token_id };

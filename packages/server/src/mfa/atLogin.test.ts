@@ -45,7 +45,7 @@ const bearerOf = ({ user }: Pick<Owner, 'user'>) => ({ bearer: user.token });
 const refresh = async ({ user }: Pick<Owner, 'user'>) =>
   (await service.call(sessionRoutes.refresh, { body: { refresh_token: user.refreshToken } })).json;
 
-test('in an app with mfa_at_login, keeps a new session of a user with a factor pending until the session verifies the factor', async () => {
+test('in an app with mfa_at_login, a new session of a user with a factor stays pending until it verifies the factor', async () => {
   const ada = await createProtected(service, 'ada@example.com');
   const half = await logInElsewhere(service, 'ada@example.com');
   expect(decodeJwt(half.user.token)).toMatchObject({ acr: 'mfa_pending' });
@@ -76,7 +76,7 @@ test('in an app with mfa_at_login, keeps a new session of a user with a factor p
   expect((await service.call(activeSessionRoutes.list, bearerOf(half))).status).toBe(200);
 });
 
-test('[MFA-36] refuses a pending session changes of accounts, and uses of sessions, devices, recovery passkeys and the wallet', async () => {
+test('[MFA-36] a pending session cannot change accounts, nor use sessions, devices, recovery passkeys and the wallet', async () => {
   const bea = await createProtected(service, 'bea@example.com');
   const half = await logInElsewhere(service, 'bea@example.com');
   const call = { ...bearerOf(half), body: {} };
@@ -122,7 +122,7 @@ test('[MFA-36] refuses a pending session changes of accounts, and uses of sessio
   expect(out.status).toBe(200);
 });
 
-test('lets an owner who lost every factor remove them in a pending session with the recovery password', async () => {
+test('an owner who lost every factor removes them in a pending session with the recovery password', async () => {
   const eva = await createWalletOwner(service, 'eva@example.com');
   const { set, proof } = makePasswordSet(2);
   await eva.client.call(custodyRoutes.setRecovery, toSetRecovery(eva.wallet, set));
@@ -141,7 +141,7 @@ test('lets an owner who lost every factor remove them in a pending session with 
   expect(refused.json.code).toBe('not_supported');
 });
 
-test('refuses an earlier session that is still pending to cancel a removal of the factors, but lets one cancel that verified a factor', async () => {
+test('an earlier session that is still pending cannot cancel a removal of the factors, but one that verified a factor can', async () => {
   const gus = await createProtected(service, 'gus@example.com');
   const early = await logInElsewhere(service, 'gus@example.com');
   service.clock.advance(1_000);
@@ -156,7 +156,7 @@ test('refuses an earlier session that is still pending to cancel a removal of th
   expect((await cancel(gus)).json).toEqual({});
 });
 
-test('adds no pending claim to the tokens of a user without a factor, or of a session that has just enrolled one', async () => {
+test('the tokens of a user without a factor, and of a session that has just enrolled one, have no pending claim', async () => {
   const { token, identity_token } = await logIn(service, 'cleo@example.com');
   expect(decodeJwt(token ?? '')).not.toHaveProperty('acr');
   expect(identity_token).toMatch(/^ey/);
@@ -166,7 +166,7 @@ test('adds no pending claim to the tokens of a user without a factor, or of a se
   expect(decodeJwt((await refresh(dana)).token ?? '')).toMatchObject({ acr: 'mfa' });
 });
 
-test('publishes mfa_at_login in the app’s settings, and adds no pending claim to tokens while it is off, as it is by default', async () => {
+test('mfa_at_login is one of the app’s published settings, and while it is off, as by default, tokens have no pending claim', async () => {
   const settings = async (at: TestService) =>
     (await at.call(getAppRoute, { params: { id: app.id } })).json.mfa_at_login;
   expect(await settings(service)).toBe(true);

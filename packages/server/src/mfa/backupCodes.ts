@@ -17,7 +17,7 @@ const method = 'backup_code';
 
 const toGroups = (code: string) => code.match(/.{4}/g)?.join('-') ?? code;
 
-/** Returns a typed code in its stored form. Crockford's alphabet has no O, I or L, so they are read as 0 and 1. */
+/** Returns a typed code in the form that is hashed. Crockford's alphabet has no O, I or L; they are read as 0 and 1. */
 const toPlain = (text: string) => readTypedCode(text).toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1');
 
 export function createFallbacks(
@@ -37,7 +37,7 @@ export function createFallbacks(
   const hashOf = ({ session: { appId, userId } }: FactorCaller, plain: string) =>
     keyedHash(pepper, [appId, userId, plain]);
 
-  /** Records and reports the use of a fallback to every address of the user, who may not be the one who used it. */
+  /** Records the use of a fallback, and reports it to every address of the user, because an attacker may have used it. */
   async function tell(tx: Db, { session }: FactorCaller, what: string): Promise<void> {
     const { appId, sessionId, userId } = session;
     const kind = 'mfa.fallback_used';

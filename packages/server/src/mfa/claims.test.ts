@@ -25,7 +25,7 @@ async function refresh({ user }: Pick<Owner, 'user'>) {
   return json;
 }
 
-test('states in an access token how and when its session verified a factor, and nothing before that', async () => {
+test('an access token states how and when its session verified a factor, and nothing before that', async () => {
   const ada = await createProtected(service, 'ada@example.com');
   const other = await logInElsewhere(service, 'ada@example.com');
   expect(decodeJwt(other.user.token)).not.toHaveProperty('acr');
@@ -36,7 +36,7 @@ test('states in an access token how and when its session verified a factor, and 
   expect(decodeJwt(token ?? '')).toMatchObject({ acr: 'mfa', amr: ['mfa', 'otp'], mfa_verified_at: at });
 });
 
-test('lets a back end refuse a session that verified no factor, or verified one too long ago', async () => {
+test('a back end can refuse a session that verified no factor, or verified one too long ago', async () => {
   const bea = await createWalletOwner(service, 'bea@example.com');
   const latchkey = backEnd();
   const requireFactor = true;

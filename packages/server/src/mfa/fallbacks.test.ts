@@ -18,7 +18,7 @@ const deviceOf = ({ wallet }: Owner) => ({
   entropy_uid: wallet.entropyUid,
 });
 
-test('creates ten backup codes of 80 bits right after an enrolment, and stores hashes of 32 bytes', async () => {
+test('a user creates ten backup codes of 80 bits right after an enrolment, and the service stores hashes of 32 bytes', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const { json: none } = await ada.client.call(makeBackupCodes, {});
   expect(none.code).toBe('not_supported');
@@ -40,7 +40,7 @@ test('creates ten backup codes of 80 bits right after an enrolment, and stores h
   expect((await ada.client.call(makeBackupCodes, {})).json.code).toBe(missing);
 });
 
-test('refuses backup codes to an attacker with the first factor, and to a session that has only unlocked the wallet', async () => {
+test('an attacker with the first factor gets no backup codes, nor does a session that has only unlocked the wallet', async () => {
   const bea = await createProtected(service, 'bea@example.com');
   const thief = await logInElsewhere(service, 'bea@example.com');
   expect((await thief.client.call(makeBackupCodes, {})).json.code).toBe(missing);
@@ -52,7 +52,7 @@ test('refuses backup codes to an attacker with the first factor, and to a sessio
   expect((await bea.client.call(makeBackupCodes, {})).json.codes).toHaveLength(10);
 });
 
-test('accepts a backup code once, to unlock the wallet or to change factors, and notifies the user', async () => {
+test('a backup code is accepted once, to unlock the wallet or to change factors, and the user is notified', async () => {
   const cleo = await createWalletOwner(service, 'cleo@example.com');
   await enrolTotp(service, cleo);
   const { json } = await cleo.client.call(makeBackupCodes, {});
@@ -82,7 +82,7 @@ test('accepts a backup code once, to unlock the wallet or to change factors, and
   expect((await client.call(verifyBackupCode, { code: third })).json.code).toBe(missing);
 });
 
-test('accepts the recovery password to change factors but not to open the wallet, and refuses a wrong password', async () => {
+test('the recovery password permits a change of factors but does not open the wallet, and a wrong password is refused', async () => {
   const dana = await createWalletOwner(service, 'dana@example.com');
   const { set, proof } = makePasswordSet(2);
   expect((await dana.client.call(custodyRoutes.setRecovery, toSetRecovery(dana.wallet, set))).status).toBe(
@@ -101,14 +101,14 @@ test('accepts the recovery password to change factors but not to open the wallet
   expect((await again.client.call(custodyRoutes.recover, { ...dana.wallet.ref, proof })).status).toBe(200);
 });
 
-test('does not accept automatic recovery in place of a factor, because it needs only a login', async () => {
+test('automatic recovery is not accepted in place of a factor, because it needs only a login', async () => {
   const elsa = await createProtected(service, 'elsa@example.com');
   const back = await logInElsewhere(service, 'elsa@example.com');
   const { json } = await back.client.call(proveRecovery, { ...elsa.wallet.ref, proof: 'A'.repeat(43) });
   expect(json.code).toBe('not_supported');
 });
 
-test('neither enrols nor verifies a phone number as a factor in an app with mfa_sms_counts off', async () => {
+test('an app with mfa_sms_counts off neither enrols nor verifies a phone number as a factor', async () => {
   const other = await service.startAnother({ apps: [{ ...app, mfa_sms_counts: false }] });
   const fay = await createProtected(service, 'fay@example.com');
   const at = { at: other };

@@ -12,7 +12,7 @@ afterAll(() => service.close());
 const { startTotp, enrolTotp: enrol } = mfaRoutes;
 const hourMs = 3_600_000;
 
-test('[MFA-36] requires a login of the last ten minutes for a first factor, even if the app requires none for other acts', async () => {
+test('[MFA-36] a first factor requires a login of the last ten minutes, even if the app requires none for other acts', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   service.clock.advance(600_001);
   expect((await ada.client.call(startTotp, {})).json.code).toBe('recent_login_required');
@@ -28,7 +28,7 @@ test('[MFA-36] requires a login of the last ten minutes for a first factor, even
   expect((await bea.client.call(enrol, late)).status).not.toBe(200);
 });
 
-test('[MFA-36] enrols a first factor only if the user’s first wallet signs the factor and the session', async () => {
+test('[MFA-36] a first factor is enrolled only if the user’s first wallet signs the factor and the session', async () => {
   const cleo = await createWalletOwner(service, 'cleo@example.com');
   const thief = await logInElsewhere(service, 'cleo@example.com');
   // An attacker who is logged in can import a key of their own.
@@ -65,7 +65,7 @@ test('[MFA-36] enrols a first factor only if the user’s first wallet signs the
   expect((await thief.client.call(enrol, { code: codeAt(), wallet })).status).toBe(200);
 });
 
-test('enrols only one of two first factors that are completed at once in two browsers', async () => {
+test('of two first factors that are completed at once in two browsers, only one is enrolled', async () => {
   const dana = await createWalletOwner(service, 'dana@example.com');
   const other = await logInElsewhere(service, 'dana@example.com');
   const ofOther = { ...other, wallet: dana.wallet };
@@ -81,7 +81,7 @@ test('enrols only one of two first factors that are completed at once in two bro
   expect(json.factors).toHaveLength(1);
 });
 
-test('refuses to start the enrolment of a phone number as a factor for a guest', async () => {
+test('a guest cannot start the enrolment of a phone number as a factor', async () => {
   const { json } = await service.call(guestRoutes.authenticate, {
     body: { guest_credential: 'g'.repeat(43) },
   });
@@ -94,7 +94,7 @@ test('refuses to start the enrolment of a phone number as a factor for a guest',
   expect(refused.json.data?.reason).toBeDefined();
 });
 
-test('[CONF-09] refuses to start the enrolment of a phone number as a factor in an app that accepts no method', async () => {
+test('[CONF-09] an app that accepts no method refuses to start the enrolment of a phone number as a factor', async () => {
   const none = await service.startAnother({ apps: [{ ...app, mfa_methods: [] }] });
   const { token } = await logIn(service, 'elsa@example.com');
   service.clock.advance(hourMs / 60);
@@ -106,7 +106,7 @@ test('[CONF-09] refuses to start the enrolment of a phone number as a factor in 
   await none.close();
 });
 
-test('tells an operator how many users would lose their only factor, and removes its method from the app only with force', async () => {
+test('an operator who removes a method from an app is told how many users would lose their only factor, and needs force', async () => {
   const bearer = service.config.adminKey;
   const id = 'latchkey-test-app-0000009';
   const made = { ...app, id, mfa_methods: ['sms', 'totp'] };

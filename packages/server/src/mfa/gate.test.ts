@@ -76,7 +76,7 @@ const open = [
   'sendReleaseCode',
 ];
 
-test('[MFA-36, EXPO-03] refuses an attacker with a new login every custody act that releases or changes something', async () => {
+test('[MFA-36, EXPO-03] an attacker with a new login is refused every custody act that releases or changes something', async () => {
   const ada = await createProtected(service, 'ada@example.com');
   const thief = await logInElsewhere(service, 'ada@example.com');
   const operations = operationsOf(ada, thief.client);
@@ -91,7 +91,7 @@ test('[MFA-36, EXPO-03] refuses an attacker with a new login every custody act t
   expect(json.unlocked_for).toBe(0);
 });
 
-test('[MFA-36] refuses an attacker’s page with a new login to revoke a device, remove a recovery passkey, or change an address', async () => {
+test('[MFA-36] an attacker’s page with a new login cannot revoke a device, remove a recovery passkey, or change an address', async () => {
   await createProtected(service, 'bea@example.com');
   const thief = await logInElsewhere(service, 'bea@example.com');
   const bearer = thief.user.token;
@@ -119,7 +119,7 @@ test('[MFA-36] refuses an attacker’s page with a new login to revoke a device,
   );
 });
 
-test('[MFA-36] refuses to enrol or remove a factor for an attacker with a new login', async () => {
+test('[MFA-36] an attacker with a new login can neither enrol nor remove a factor', async () => {
   await createProtected(service, 'cleo@example.com');
   const { client, user } = await logInElsewhere(service, 'cleo@example.com');
   const answers = [
@@ -142,7 +142,7 @@ test('[MFA-36] refuses to enrol or remove a factor for an attacker with a new lo
   expect(codes).toEqual(['not_supported', ...Array(6).fill('missing_or_invalid_mfa')]);
 });
 
-test('unlocks the wallet for fifteen minutes, only for the session and key of the verification', async () => {
+test('a verification unlocks the wallet for fifteen minutes, only for its session and key', async () => {
   const dana = await createProtected(service, 'dana@example.com');
   const operations = operationsOf(dana, dana.client);
   const other = await createCustodyClient(service, { token: dana.user.privyAccessToken });
@@ -166,7 +166,7 @@ test('unlocks the wallet for fifteen minutes, only for the session and key of th
   expect((await operations.connect()).json.code).toBe('missing_or_invalid_mfa');
 });
 
-test('accepts a verification for an export at each press within five minutes, and one for a change of recovery only once', async () => {
+test('a verification for an export permits each press within five minutes, and one for a change of recovery only one change', async () => {
   const elsa = await createProtected(service, 'elsa@example.com');
   const operations = operationsOf(elsa, elsa.client);
   await elsa.client.call(mfaRoutes.verifyTotp, { code: elsa.codeAt(), purpose: 'export' });
@@ -184,7 +184,7 @@ test('accepts a verification for an export at each press within five minutes, an
   expect((await operations.export()).json.code).toBe('missing_or_invalid_mfa');
 });
 
-test('[S13] unlocks the wallet for signing after a verification without a purpose, and permits no export and no change of recovery or factors', async () => {
+test('[S13] a verification without a purpose unlocks the wallet, and permits no export and no change of recovery or factors', async () => {
   const lena = await createProtected(service, 'lena@example.com');
   const operations = operationsOf(lena, lena.client);
   const { json } = await lena.client.call(mfaRoutes.verifyTotp, { code: lena.codeAt(), kind: 'fresh' });
@@ -201,7 +201,7 @@ test('[S13] unlocks the wallet for signing after a verification without a purpos
   expect(answers.map((answer) => answer.json.code)).toEqual(Array(6).fill('missing_or_invalid_mfa'));
 });
 
-test('accepts a fresh verification without a purpose for an export, but not for a change of recovery or factors, in an app with published_clients', async () => {
+test('in an app with published_clients, a fresh verification without a purpose permits an export, but no change of recovery or factors', async () => {
   const mona = await createProtected(service, 'mona@example.com', published.id);
   const operations = operationsOf(mona, mona.client);
   await mona.client.call(mfaRoutes.verifyTotp, { code: mona.codeAt(), kind: 'fresh' });
@@ -210,7 +210,7 @@ test('accepts a fresh verification without a purpose for an export, but not for 
   expect((await operations.export()).status).toBe(200);
 });
 
-test('accepts a verification for a change of factors neither for an export nor for a change of recovery, and not after two minutes', async () => {
+test('a verification for a change of factors permits neither an export nor a change of recovery, and ends after two minutes', async () => {
   const fay = await createProtected(service, 'fay@example.com');
   const operations = operationsOf(fay, fay.client);
   await fay.client.call(mfaRoutes.verifyTotp, { code: fay.codeAt(), purpose: 'change_factors' });
@@ -220,7 +220,7 @@ test('accepts a verification for a change of factors neither for an export nor f
   expect((await fay.client.call(mfaRoutes.removeTotp, {})).json.code).toBe('missing_or_invalid_mfa');
 });
 
-test('revokes a device from a page only after a verification for that purpose', async () => {
+test('a page revokes a device only after a verification for that purpose', async () => {
   const gwen = await createProtected(service, 'gwen@example.com');
   const bearer = gwen.user.token;
   const { json } = await service.call(deviceRoutes.list, { bearer });
@@ -233,7 +233,7 @@ test('revokes a device from a page only after a verification for that purpose', 
   expect((await revoke()).status).toBe(200);
 });
 
-test('requires a new verification for each change of the login address', async () => {
+test('each change of the login address requires a new verification', async () => {
   const hana = await createProtected(service, 'hana@example.com');
   const bearer = hana.user.token;
   const update = async (from: string, to: string) => {
@@ -247,7 +247,7 @@ test('requires a new verification for each change of the login address', async (
   expect((await update('hana2@example.com', 'hana3@example.com')).json.code).toBe('missing_or_invalid_mfa');
 });
 
-test('[FRAME-12] keeps a verification after a refresh of the session, but not in a fork of it or after a clear', async () => {
+test('[FRAME-12] a verification stays valid after a refresh of its session, but not in a fork of it or after a clear', async () => {
   const ida = await createProtected(service, 'ida@example.com');
   const operations = operationsOf(ida, ida.client);
   await ida.client.call(mfaRoutes.verifyTotp, { code: ida.codeAt() });
@@ -282,7 +282,7 @@ test('[FRAME-12] keeps a verification after a refresh of the session, but not in
   expect(Number((await rows([ida.user.userId]))[0]?.count)).toBe(0);
 });
 
-test('[FRAME-12] deletes the verifications of a session at its log-out, so a later login with the same key starts without any', async () => {
+test('[FRAME-12] a log-out deletes the verifications of its session, so a later login with the same key starts without any', async () => {
   const email = 'mara@example.com';
   const mara = await createProtected(service, email);
   const device = {
@@ -320,13 +320,13 @@ test('[FRAME-12] deletes the verifications of a session at its log-out, so a lat
   expect(refused.json.code).toBe('missing_or_invalid_mfa');
 });
 
-test('refuses to recover the wallet in a session that has not verified the factor', async () => {
+test('a session that has not verified the factor cannot recover the wallet', async () => {
   const jana = await createProtected(service, 'jana@example.com');
   const before = await logInElsewhere(service, 'jana@example.com');
   expect((await operationsOf(jana, before.client).recover()).json.code).toBe('missing_or_invalid_mfa');
 });
 
-test('[MFA-19] refuses with an empty list of methods if the app accepts none of the user’s methods any more', async () => {
+test('[MFA-19] a refusal has an empty list of methods if the app accepts none of the user’s methods any more', async () => {
   const kim = await createProtected(service, 'kim@example.com');
   const other = await service.startAnother({ apps: [{ ...app, mfa_methods: ['passkey'] }] });
   const at = { at: other };
@@ -345,7 +345,7 @@ test('[MFA-19] refuses with an empty list of methods if the app accepts none of 
   await other.close();
 });
 
-test('requires a factor to link an account if the app sets mfa_for_linking', async () => {
+test('linking an account requires a factor only if the app sets mfa_for_linking', async () => {
   const strict = await service.startAnother({ apps: [{ ...app, mfa_for_linking: true }] });
   const lea = await createProtected(service, 'lea@example.com');
   const bearer = lea.user.token;

@@ -53,7 +53,7 @@ async function createOwnerAt(email: string, appId: string) {
   return owner;
 }
 
-test('[MFA-36] recovers no wallet and removes no factor of one user after the verification of another user in the same browser', async () => {
+test('[MFA-36] a verification of one user recovers no wallet and removes no factor of another user in the same browser', async () => {
   const ada = await createProtected(service, 'ada@example.com');
   const bea = await createProtected(service, 'bea@example.com');
   await ada.client.call(verifyTotp, { code: ada.codeAt(), purpose: 'change_factors' });
@@ -68,7 +68,7 @@ test('[MFA-36] recovers no wallet and removes no factor of one user after the ve
   expect((await ada.client.call(custodyRoutes.connect, deviceOf(ada))).status).toBe(200);
 });
 
-test('[MFA-36] keeps the factors of users with the same address in two apps apart', async () => {
+test('[MFA-36] the factors of users with the same address in two apps are kept apart', async () => {
   const here = await createProtected(service, 'cleo@example.com');
   const there = await createOwnerAt('cleo@example.com', second.id);
   const { codeAt } = await enrolTotp(service, there);
@@ -90,7 +90,7 @@ test('[MFA-36] keeps the factors of users with the same address in two apps apar
   expect((await there.client.call(verifyTotp, { code: codeAt() })).status).toBe(200);
 });
 
-test('[MFA-36] requires a verification even from an old client that sends the token for host back ends', async () => {
+test('[MFA-36] even an old client that sends the token for host back ends needs a verification', async () => {
   const dana = await createOwnerAt('dana@example.com', legacy.id);
   const { codeAt } = await enrolTotp(service, dana);
   await dana.client.call(mfaRoutes.clear, {});
@@ -109,7 +109,7 @@ test('[MFA-36] requires a verification even from an old client that sends the to
   expect((await back.client.call(custodyRoutes.recover, dana.wallet.ref, { token })).json.code).toBe(missing);
 });
 
-test('[MFA-36] requires a verification with cookies and with strict approval', async () => {
+test('[MFA-36] the wallet requires a verification with cookies and with strict approval, too', async () => {
   const post = async (path: string, body: object, cookie?: string) => {
     const headers = new Headers({ 'content-type': 'application/json', 'privy-app-id': cookies.id });
     headers.set('host', cookieHost);
@@ -157,7 +157,7 @@ test('[MFA-36] requires a verification with cookies and with strict approval', a
   expect(opened.json.code).toBe(missing);
 });
 
-test('[S31] accepts an SMS factor code only from its own user and in time, and no code of another app’s enrolment', async () => {
+test('[S31] an SMS factor code is accepted only from its own user and in time, and a code of another app’s enrolment is not', async () => {
   const phoneNumber = '+12015550501';
   const enrol = async (owner: Owner) => {
     await owner.client.call(startSms, { action: 'enroll', phoneNumber });

@@ -16,14 +16,14 @@ const callOf = (userId: string, id = app.id) => ({
   params: { id, user_id: userId },
 });
 
-test('shows the operator a user’s factors without secrets', async () => {
+test('the operator sees a user’s factors without secrets', async () => {
   const ada = await createProtected(service, 'ada@example.com');
   const { json } = await service.call(listOf, callOf(ada.user.userId));
   expect(json).toMatchObject({ factors: [{ type: 'totp', name: null }], backup_codes: 0, removal: null });
   expect(JSON.stringify(json)).not.toContain(ada.secret);
 });
 
-test('removes all factors and backup codes of a user for the operator, and notifies the user', async () => {
+test('the operator removes all factors and backup codes of a user, and the user is notified', async () => {
   const bea = await createWalletOwner(service, 'bea@example.com');
   const { codeAt } = await enrolTotp(service, bea);
   await bea.client.call(mfaRoutes.makeBackupCodes, {});
@@ -74,7 +74,7 @@ test('removes all factors and backup codes of a user for the operator, and notif
   expect(wrong.status).toBeLessThan(500);
 });
 
-test('drops a session’s verification from its tokens after its factor was removed', async () => {
+test('the tokens of a session no longer state its verification after the factor was removed', async () => {
   const cleo = await createWalletOwner(service, 'cleo@example.com');
   await enrolTotp(service, cleo);
   const claims = async () => {
@@ -93,7 +93,7 @@ test('drops a session’s verification from its tokens after its factor was remo
   expect(await claims()).not.toHaveProperty('acr');
 });
 
-test('removes a user’s factors only for the operator, and reports unknown users and apps', async () => {
+test('only the operator can remove a user’s factors, and unknown users and apps are reported as such', async () => {
   const dana = await createProtected(service, 'dana@example.com');
   const call = callOf(dana.user.userId);
   for (const bearer of [dana.user.token, 'no-key']) {
@@ -107,7 +107,7 @@ test('removes a user’s factors only for the operator, and reports unknown user
   expect((await service.call(listOf, call)).json.factors).toHaveLength(1);
 });
 
-test('forgets the proof keys of browsers that last verified half a year ago', async () => {
+test('the service forgets the proof keys of browsers that last verified 180 days ago', async () => {
   const elsa = await createProtected(service, 'elsa@example.com');
   const count = service.database.statement('test_known', 'select 1 from mfa_known_keys where user_id = $1');
   service.clock.advance(limits.knownKeyLifeMs - 120_000);

@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 const bearerOf = ({ user }: Pick<Owner, 'user'>) => ({ bearer: user.token });
-/** Returns the answers in an order that does not depend on which request won. */
+/** Returns the codes of the answers, sorted, so their order does not depend on which request won. */
 const codesOf = (answers: readonly { status: number; json: { code?: string } }[]) =>
   answers.map(({ status, json }) => json.code ?? String(status)).sort();
 /** Returns two tabs of the owner's browser, which call two processes, and two browsers with other logins. */
@@ -56,7 +56,7 @@ const warmUp = (browsers: Awaited<ReturnType<typeof browsersOf>>) =>
   Promise.all(browsers.map(({ client, at }) => client.call(custodyRoutes.verifyToken, {}, { at })));
 const once = [...Array(3).fill(missing)];
 
-test('[S31] accepts a code of an authenticator app from only one of several tabs and browsers that send it at once', async () => {
+test('[S31] of several tabs and browsers that send a code of an authenticator app at once, only one succeeds', async () => {
   const ada = await createProtected(service, 'ada@example.com');
   const browsers = await browsersOf(ada, 'ada@example.com');
   await warmUp(browsers);
@@ -67,7 +67,7 @@ test('[S31] accepts a code of an authenticator app from only one of several tabs
   expect(codesOf(answers)).toEqual(['200', ...once]);
 });
 
-test('[S31] accepts an SMS code from only one of several tabs and browsers that send it at once', async () => {
+test('[S31] of several tabs and browsers that send an SMS code at once, only one succeeds', async () => {
   const bea = await createWalletOwner(service, 'bea@example.com');
   const phoneNumber = '+12015550401';
   await bea.client.call(mfaRoutes.startSms, { action: 'enroll', phoneNumber });
@@ -85,7 +85,7 @@ test('[S31] accepts an SMS code from only one of several tabs and browsers that 
   expect(codesOf(answers)).toEqual(['200', ...once]);
 });
 
-test('accepts a backup code, and a verification that creates backup codes, from only one of several requests at once', async () => {
+test('of several requests at once with a backup code, or to create backup codes with one verification, only one succeeds', async () => {
   const cleo = await createWalletOwner(service, 'cleo@example.com');
   await enrolTotp(service, cleo);
   const make = (at: TestService) => cleo.client.call(mfaRoutes.makeBackupCodes, {}, { at });
@@ -103,7 +103,7 @@ test('accepts a backup code, and a verification that creates backup codes, from 
   expect(json.backup_codes).toBe(9);
 });
 
-test('[MFA-36] permits only one of several simultaneous acts with one fresh verification', async () => {
+test('[MFA-36] one fresh verification permits only one of several simultaneous acts', async () => {
   const dana = await createProtected(service, 'dana@example.com');
   const passkey = {
     recovery_id: randomId(),
@@ -135,7 +135,7 @@ test('[MFA-36] permits only one of several simultaneous acts with one fresh veri
   expect(revoked.filter(({ status }) => status >= 500)).toEqual([]);
 });
 
-test('[MFA-36] enrols only one of two first factors that are completed at once in two processes', async () => {
+test('[MFA-36] of two first factors that are completed at once in two processes, only one is enrolled', async () => {
   const fay = await createWalletOwner(service, 'fay@example.com');
   const back = await logInElsewhere(service, 'fay@example.com');
   const second = { ...fay, client: back.client, user: back.user };
@@ -162,7 +162,7 @@ test('[MFA-36] enrols only one of two first factors that are completed at once i
   expect(json.factors).toHaveLength(1);
 });
 
-test('[MFA-36] leaves no verification for the next factor if other tabs verify while the last factor is removed', async () => {
+test('[MFA-36] if other tabs verify while the last factor is removed, no verification remains for the next factor', async () => {
   const gwen = await createProtected(service, 'gwen@example.com');
   const back = await logInElsewhere(service, 'gwen@example.com');
   await back.client.call(verifyTotp, { code: gwen.codeAt(-30) });
@@ -183,7 +183,7 @@ test('[MFA-36] leaves no verification for the next factor if other tabs verify w
   expect((await back.client.call(removeTotp, {})).json.code).toBe(missing);
 });
 
-test('either enrols or unlinks a passkey if both are requested at once', async () => {
+test('if the enrolment and the unlinking of a passkey are requested at once, only one of them succeeds', async () => {
   const hana = await createWalletOwner(service, 'hana@example.com');
   const authenticator = createAuthenticator();
   const { json: start } = await service.call(passkeyRoutes.startLink, { ...bearerOf(hana), body: {} });
@@ -200,7 +200,7 @@ test('either enrols or unlinks a passkey if both are requested at once', async (
   expect(json.factors).toHaveLength(enrolled.status === 200 ? 1 : 0);
 });
 
-test('keeps a factor that is verified while a removal of it falls due, and ends the removal either way', async () => {
+test('a factor that is verified while its removal falls due is kept, and the removal ends either way', async () => {
   const ida = await createProtected(service, 'ida@example.com');
   const thief = await logInElsewhere(service, 'ida@example.com');
   await service.call(mfaRoutes.requestRemoval, { ...bearerOf(thief), body: {} });

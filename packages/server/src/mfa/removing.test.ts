@@ -29,14 +29,14 @@ const toldOf = (email: string, subject: string) =>
   service.outbox.messages.filter((mail) => mail.to === email && mail.subject === subject).length;
 const pending = 'Your Tidewater verification methods are about to be removed';
 
-test('refuses a request to remove all factors in an app that has not enabled such removals', async () => {
+test('a request to remove all factors is refused in an app that has not enabled such removals', async () => {
   const plain = await createTestService({ apps: [app] });
   const ada = await createProtected(plain, 'ada@example.com');
   expect((await request(ada, plain)).json.code).toBe('not_supported');
   await plain.close();
 });
 
-test('removes all factors after the waiting period, and notifies the owner at the start and daily', async () => {
+test('all factors are removed after the waiting period, and the owner is notified at the start and daily', async () => {
   await createProtected(service, 'bea@example.com');
   const back = await logInElsewhere(service, 'bea@example.com');
   service.outbox.clear();
@@ -60,7 +60,7 @@ test('removes all factors after the waiting period, and notifies the owner at th
   expect(refreshed.user?.mfa_methods).toEqual([]);
 });
 
-test('lets a session from before the request cancel a removal of the factors, but not the requesting session or a later one', async () => {
+test('a session from before the request can cancel a removal of the factors, but the requesting session and a later one cannot', async () => {
   const cleo = await createProtected(service, 'cleo@example.com');
   service.clock.advance(1_000);
   const thief = await logInElsewhere(service, 'cleo@example.com');
@@ -80,7 +80,7 @@ test('lets a session from before the request cancel a removal of the factors, bu
   expect((await removalOf(back)).factors).toHaveLength(1);
 });
 
-test('cancels a removal of the factors when one is verified, and for an older wallet device or the operator', async () => {
+test('a removal of the factors ends when one is verified, and can be cancelled by an older wallet device or the operator', async () => {
   for (const [index, way] of ['factor', 'device', 'operator'].entries()) {
     const email = `dana${index}@example.com`;
     const dana = await createProtected(service, email);
@@ -103,7 +103,7 @@ test('cancels a removal of the factors when one is verified, and for an older wa
   }
 });
 
-test('keeps a removal of the factors when a backup code is used, but lets its user cancel the removal', async () => {
+test('a backup code does not cancel a removal of the factors, but the session that used it can', async () => {
   const finn = await createProtected(service, 'finn@example.com');
   service.clock.advance(60_000);
   await finn.client.call(mfaRoutes.verifyTotp, { code: finn.codeAt(), purpose: 'backup_codes' });
@@ -118,7 +118,7 @@ test('keeps a removal of the factors when a backup code is used, but lets its us
   expect((await removalOf(back)).removal).toBeNull();
 });
 
-test('[MFA-36] requires a login of the last ten minutes to request a removal of the factors, and opens no wallet at the request', async () => {
+test('[MFA-36] a request to remove the factors requires a login of the last ten minutes, and opens no wallet', async () => {
   const elsa = await createProtected(service, 'elsa@example.com');
   const thief = await logInElsewhere(service, 'elsa@example.com');
   service.clock.advance(600_001);

@@ -35,7 +35,7 @@ const batch = 100;
 export interface Removing {
   /**
    * Requests the removal, which requires a login of the last ten minutes. A second request changes nothing. Returns
-   * when it is due, Unix ms.
+   * when the removal is due, Unix ms.
    */
   request(app: App, session: Session): Promise<number>;
   find(user: UserKey): Promise<FactorRemovalRow | null>;
@@ -102,7 +102,7 @@ export function createRemoving(
 
   /**
    * Cancels the removals of apps that are gone or no longer remove factors after a waiting period. The operator may have
-   * turned it off because of an attack, and may turn it on again after the attack.
+   * turned such removals off because of an attack, and may turn them on again after the attack.
    */
   async function cancelUnwanted(): Promise<void> {
     for (const appId of await listAppsWithRemovals(database.acrossApps)) {

@@ -65,7 +65,7 @@ async function linkPhone(owner: Pick<Owner, 'user'>, phoneNumber: string) {
   if (json.code) throw new Error(`The link was answered ${json.code}`);
 }
 
-test('[MFA-36] refuses an attacker who reads the email of an owner with a factor to move the address to another user', async () => {
+test('[MFA-36] an attacker who reads the email of an owner with a factor cannot move the address to another user', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   await linkPhone(ada, '+12015550301');
   // The attacker signs up as another user.
@@ -95,7 +95,7 @@ test('[MFA-36] refuses an attacker who reads the email of an owner with a factor
   expect(mine.user.linked_accounts.map(({ type }) => type).sort()).toEqual(['email', 'phone', 'wallet']);
 });
 
-test('[S32] accepts an owner’s backup code after an attacker has tried many wrong ones', async () => {
+test('[S32] an owner’s backup code is accepted after an attacker has tried many wrong ones', async () => {
   const bea = await createWalletOwner(service, 'bea@example.com');
   await enrolTotp(service, bea);
   const { json: made } = await bea.client.call(mfaRoutes.makeBackupCodes, {});
@@ -113,7 +113,7 @@ test('[S32] accepts an owner’s backup code after an attacker has tried many wr
   expect(opened.json).toMatchObject({ unlocked_for: 900 });
 });
 
-test('[S32] keeps the owner’s recovery open while an attacker guesses the password in place of a factor', async () => {
+test('[S32] the owner’s recovery stays open while an attacker guesses the password in place of a factor', async () => {
   const cleo = await createWalletOwner(service, 'cleo@example.com');
   const { set, proof } = makePasswordSet(2);
   await cleo.client.call(custodyRoutes.setRecovery, toSetRecovery(cleo.wallet, set));
@@ -143,7 +143,7 @@ test('[S32] keeps the owner’s recovery open while an attacker guesses the pass
   expect(recovered.json.code).toBeUndefined();
 });
 
-test('[MFA-36] locks the wallet in other browsers that verified a factor when that factor is removed', async () => {
+test('[MFA-36] when a factor is removed, the wallet locks in the other browsers that verified it', async () => {
   const dana = await createProtected(service, 'dana@example.com');
   const thief = await logInElsewhere(service, 'dana@example.com');
   // The attacker has an unlocked phone with the owner's email and authenticator app.
@@ -166,7 +166,7 @@ test('[MFA-36] locks the wallet in other browsers that verified a factor when th
   expect((await dana.client.call(custodyRoutes.connect, deviceOf(dana))).status).toBe(200);
 });
 
-test('offers no undo for an address that the owner replaced after verifying a factor that they have had for more than a week', async () => {
+test('no undo is offered for an address that the owner replaced after verifying a factor that they have had for more than a week', async () => {
   const actor = createActor(service);
   const fay = await createProtected(service, 'fay@example.com');
   service.clock.advance(8 * dayMs);
@@ -181,7 +181,7 @@ test('offers no undo for an address that the owner replaced after verifying a fa
   expect(mails).not.toContain('latchkey_undo=');
 });
 
-test('delays a removal that falls due while the account is on hold, and still accepts its cancellation', async () => {
+test('a removal that falls due while the account is on hold is delayed, and can still be cancelled', async () => {
   const actor = createActor(service);
   const gwen = await createWalletOwner(service, 'gwen@example.com');
   // An attacker replaced the owner's address when there was no factor yet.
@@ -229,7 +229,7 @@ test('an undo takes an address back even from a newer user with a factor, who ke
   expect((await actor.mailsTo('+12015550304')).at(-1)).toMatch(/a way to log in was removed/);
 });
 
-test('[MFA-03] refuses an undo that would restore a factor’s phone number as a login', async () => {
+test('[MFA-03] an undo that would restore a factor’s phone number as a login is refused', async () => {
   const actor = createActor(service);
   const ida = await createWalletOwner(service, 'ida@example.com');
   const number = '+12015550303';
@@ -254,7 +254,7 @@ test('[MFA-03] refuses an undo that would restore a factor’s phone number as a
   expect(json.user.linked_accounts.map(({ type }) => type).sort()).toEqual(['email', 'wallet']);
 });
 
-test('still checks backup codes after too many wrong codes of an authenticator app', async () => {
+test('backup codes are still checked after too many wrong codes of an authenticator app', async () => {
   const hana = await createProtected(service, 'hana@example.com');
   const thief = await logInElsewhere(service, 'hana@example.com');
   for (let index = 0; index < 5; index += 1)
@@ -263,7 +263,7 @@ test('still checks backup codes after too many wrong codes of an authenticator a
   expect(status).toBe(401);
 });
 
-test('cancels pending removals of factors after the operator turned removals off, also if they are turned on again', async () => {
+test('pending removals of factors are cancelled once the operator turns removals off, even if they are turned on again', async () => {
   await createProtected(service, 'elsa@example.com');
   const thief = await logInElsewhere(service, 'elsa@example.com');
   await service.call(mfaRoutes.requestRemoval, { ...bearerOf(thief), body: {} });

@@ -13,7 +13,7 @@ type Client = Owner['client'];
 const verify = (client: Client, code: string) => client.call(mfaRoutes.verifyTotp, { code });
 const full = 'mfa_verification_max_attempts_reached';
 
-test('[MFA-24, S32] refuses codes of an authenticator app in a session for ten seconds after four wrong ones, but not in another session', async () => {
+test('[MFA-24, S32] after four wrong codes of an authenticator app, a session is refused further ones for ten seconds, but another session is not', async () => {
   const ada = await createProtected(service, 'ada@example.com');
   const elsewhere = await logInElsewhere(service, 'ada@example.com');
   for (let index = 0; index < 4; index += 1)
@@ -34,7 +34,7 @@ test('[MFA-24, S32] refuses codes of an authenticator app in a session for ten s
   expect((await opens()).status).toBe(200);
 });
 
-test('[S32] counts each of several guesses of a factor code that come at once', async () => {
+test('[S32] each of several guesses of a factor code that come at once is counted', async () => {
   const bea = await createProtected(service, 'bea@example.com');
   const elsewhere = await logInElsewhere(service, 'bea@example.com');
   const answers = await Promise.all(
@@ -44,7 +44,7 @@ test('[S32] counts each of several guesses of a factor code that come at once', 
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(8);
 });
 
-test('[S32] gives an attacker forty tries of a factor code a day over all sessions, and still checks codes from the owner’s browser', async () => {
+test('[S32] an attacker has forty tries of a factor code a day over all sessions, and codes from the owner’s browser are still checked', async () => {
   const cleo = await createProtected(service, 'cleo@example.com');
   const thieves = [
     await logInElsewhere(service, 'cleo@example.com'),

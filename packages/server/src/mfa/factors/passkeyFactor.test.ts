@@ -47,7 +47,7 @@ async function answer(owner: Pick<Owner, 'user'>, authenticator: Authenticator, 
 const me = async ({ user }: Pick<Owner, 'user'>) =>
   (await service.call(meRoutes.getMe, { bearer: user.token })).json;
 
-test('[MFA-32, MFA-33, PASS-07] enrols a passkey as a factor, requests it by its id, verifies it once, and removes it with an empty list', async () => {
+test('[MFA-32, MFA-33, PASS-07] a passkey is enrolled as a factor, requested by its id, verified once, and removed with an empty list', async () => {
   const ada = await createHolder('ada@example.com');
   expect((await enrol(ada, [ada.id])).json).toEqual({});
   const { user } = await me(ada);
@@ -72,7 +72,7 @@ test('[MFA-32, MFA-33, PASS-07] enrols a passkey as a factor, requests it by its
   });
 });
 
-test('records and reports the removal of one of two passkey factors', async () => {
+test('the removal of one of two passkey factors is recorded, and the user is notified', async () => {
   const gail = await createHolder('gail@example.com');
   const spare = await link(gail, gail.authenticator);
   await enrol(gail, [gail.id, spare]);
@@ -97,7 +97,7 @@ test('records and reports the removal of one of two passkey factors', async () =
   });
 });
 
-test('[MFA-14] removes a passkey factor with an empty list only after the passkey was verified for that', async () => {
+test('[MFA-14] an empty list removes a passkey factor only after the passkey was verified for that', async () => {
   const dora = await createHolder('dora@example.com');
   await enrol(dora, [dora.id]);
   await dora.client.call(mfaRoutes.clear, {});
@@ -111,7 +111,7 @@ test('[MFA-14] removes a passkey factor with an empty list only after the passke
   expect(await methods()).toEqual([]);
 });
 
-test('[LINK-20, S40] refuses to unlink a passkey that is a factor', async () => {
+test('[LINK-20, S40] a passkey that is a factor cannot be unlinked', async () => {
   const bea = await createHolder('bea@example.com');
   await enrol(bea, [bea.id]);
   const { status, json } = await service.call(passkeyRoutes.unlink, {
@@ -123,7 +123,7 @@ test('[LINK-20, S40] refuses to unlink a passkey that is a factor', async () => 
   expect(json.error).toBe('Cannot unlink a passkey enrolled in MFA');
 });
 
-test('[MFA-36] refuses as a factor a passkey response of a login, another session, another passkey or another user', async () => {
+test('[MFA-36] a passkey response of a login, another session, another passkey or another user verifies no factor', async () => {
   const cleo = await createHolder('cleo@example.com');
   const spare = await link(cleo, cleo.authenticator);
   await enrol(cleo, [cleo.id]);
@@ -148,7 +148,7 @@ test('[MFA-36] refuses as a factor a passkey response of a login, another sessio
   expect(await verify((await answer(cleo, cleo.authenticator, cleo.id)).response)).toBeUndefined();
 });
 
-test('enrols only the user’s own passkeys as factors, and a further one only after a fresh verification', async () => {
+test('a user can enrol only their own passkeys as factors, and a further one only after a fresh verification', async () => {
   const dana = await createHolder('dana@example.com');
   const eve = await createHolder('fay@example.com');
   expect((await enrol(dana, [eve.id])).json.code).toBe('not_found');

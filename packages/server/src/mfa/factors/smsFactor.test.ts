@@ -31,7 +31,7 @@ async function codeFor(owner: Pick<Owner, 'user'>, phoneNumber: string) {
   return service.outbox.codeFor(phoneNumber);
 }
 
-test('[MFA-31, MFA-33, USER-01] enrols a phone number as a factor, verifies it with a code that the page requests, and removes it', async () => {
+test('[MFA-31, MFA-33, USER-01] a phone number is enrolled as a factor, verified with a code that the page requests, and removed', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const number = newNumber();
   const { json: user } = await enrol(ada, number);
@@ -56,7 +56,7 @@ test('[MFA-31, MFA-33, USER-01] enrols a phone number as a factor, verifies it w
   expect((await ada.client.call(removeSms, {})).json).toEqual({ success: true });
 });
 
-test('answers a repeated request for an SMS factor code without sending a second text message', async () => {
+test('a repeated request for an SMS factor code is answered without a second text message', async () => {
   const eve = await createWalletOwner(service, 'eve-again@example.com');
   const number = newNumber();
   const texts = () => service.outbox.smsMessages.filter(({ to }) => to === number).length;
@@ -76,7 +76,7 @@ test('answers a repeated request for an SMS factor code without sending a second
   expect(texts()).toBe(2);
 });
 
-test('accepts no SMS login code as a factor, and no SMS factor code for a login', async () => {
+test('an SMS login code verifies no factor, and an SMS factor code does not log in', async () => {
   const bea = await createWalletOwner(service, 'bea@example.com');
   const number = newNumber();
   await enrol(bea, number);
@@ -92,7 +92,7 @@ test('accepts no SMS login code as a factor, and no SMS factor code for a login'
   expect((await bea.client.call(verifySms, { code: loginCode })).json.code).toBe('missing_or_invalid_mfa');
 });
 
-test('[MFA-03] refuses SMS as a factor to a user with a linked phone number, and refuses to link the number of the user’s own SMS factor', async () => {
+test('[MFA-03] a user with a linked phone number cannot enrol SMS as a factor, and a user cannot link the number of their own SMS factor', async () => {
   const cleo = await createWalletOwner(service, 'cleo@example.com');
   const bearer = cleo.user.token;
   const link = async (phoneNumber: string) => {
@@ -118,7 +118,7 @@ test('[MFA-03] refuses SMS as a factor to a user with a linked phone number, and
   expect((await enrol(dana, newNumber())).json.code).toBe('not_supported');
 });
 
-test('enrols SMS from a page for a user without a wallet, and requires the wallet’s signature from other users', async () => {
+test('a user without a wallet enrols SMS from a page; a user with one also needs the wallet’s signature', async () => {
   const { token } = await logIn(service, 'elsa@example.com');
   const bearer = token ?? '';
   const number = newNumber();
@@ -140,7 +140,7 @@ test('enrols SMS from a page for a user without a wallet, and requires the walle
   expect(refused.json.code).toBe('wallet_signature_required');
 });
 
-test('requires a fresh verification to enrol SMS as a further factor, but not again to resend the code', async () => {
+test('enrolling SMS as a further factor requires a fresh verification, and sending its code again requires no second one', async () => {
   const gwen = await createProtected(service, 'gwen@example.com');
   const number = newNumber();
   expect((await enrol(gwen, number)).json.code).toBe('missing_or_invalid_mfa');

@@ -13,7 +13,7 @@ const vectors: [seconds: number, code: string][] = [
 ];
 
 test.each(vectors)(
-  '[S31] accepts the RFC 6238 code at %i seconds only in its own time step and the two beside it',
+  '[S31] the RFC 6238 code at %i seconds is accepted only in its own time step and the two beside it',
   (at, code) => {
     const step = Math.floor(at / 30);
     expect(findStep(secret, code, at * 1000)).toBe(step);
@@ -23,7 +23,7 @@ test.each(vectors)(
   },
 );
 
-test('[S31] builds a TOTP URI without parameters from an app name and a user name with URL characters', () => {
+test('[S31] an app name and a user name with URL characters add no parameter to a TOTP URI', () => {
   const { text, address } = describeSecret(secret, {
     appName: 'Tide: water&issuer=Evil\n',
     userName: 'ada@example.com?digits=8',

@@ -20,7 +20,7 @@ afterAll(() => service.close());
 
 const { startTotp, enrolTotp: enrol, verifyTotp, removeTotp } = mfaRoutes;
 
-test('[MFA-16, MFA-33, MFA-34] enrols, lists, verifies and removes an authenticator app', async () => {
+test('[MFA-16, MFA-33, MFA-34] an authenticator app is enrolled, listed, verified and removed', async () => {
   const ada = await createWalletOwner(service, 'ada@example.com');
   const { json: started } = await ada.client.call(startTotp, {});
   expect(started.totpAuthUrl).toContain(`secret=${started.totpSecret}`);
@@ -58,7 +58,7 @@ test('[MFA-16, MFA-33, MFA-34] enrols, lists, verifies and removes an authentica
   expect(after.factors).toEqual([]);
 });
 
-test('[S31] accepts a TOTP time step once, and refuses the enrolling step and the step before the last used one', async () => {
+test('[S31] a TOTP time step is accepted once; the enrolling step and the step before the last used one are refused', async () => {
   const bea = await createWalletOwner(service, 'bea@example.com');
   const { json: started } = await bea.client.call(startTotp, {});
   const codeAt = authenticatorOf(service, started.totpSecret);
@@ -74,7 +74,7 @@ test('[S31] accepts a TOTP time step once, and refuses the enrolling step and th
   expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
 });
 
-test('[S31] refuses wrong TOTP codes with the same answer, whether made up, of another time or of another user', async () => {
+test('[S31] wrong TOTP codes get the same answer, whether made up, of another time or of another user', async () => {
   const cleo = await createProtected(service, 'cleo@example.com');
   const eve = await createProtected(service, 'eve@example.com');
   const answers = [];
@@ -87,7 +87,7 @@ test('[S31] refuses wrong TOTP codes with the same answer, whether made up, of a
   expect(answers[0]).toContain('check that the clock of your device is right');
 });
 
-test('refuses to complete a TOTP enrolment that was restarted, has expired or belongs to another browser', async () => {
+test('a TOTP enrolment that was restarted, has expired or belongs to another browser cannot be completed', async () => {
   const dana = await createWalletOwner(service, 'dana@example.com');
   const { json: left } = await dana.client.call(startTotp, {});
   const { json: started } = await dana.client.call(startTotp, {});
@@ -107,7 +107,7 @@ test('refuses to complete a TOTP enrolment that was restarted, has expired or be
   expect(json.factors).toEqual([]);
 });
 
-test('[S32] records that an authenticator app was enrolled and removed, and notifies the user of both', async () => {
+test('[S32] the enrolment and the removal of an authenticator app are recorded, and the user is notified of both', async () => {
   const fay = await createWalletOwner(service, 'fay@example.com');
   service.outbox.clear();
   const { codeAt } = await enrolTotp(service, fay);
@@ -135,7 +135,7 @@ test('[S32] records that an authenticator app was enrolled and removed, and noti
   ]);
 });
 
-test('[S31] seals a TOTP secret for its user and factor, so it does not open after a move to another user', async () => {
+test('[S31] a TOTP secret is sealed for its user and factor, so it does not open after a move to another user', async () => {
   const gwen = await createProtected(service, 'gwen@example.com');
   const hana = await createProtected(service, 'hana@example.com');
   const read = service.database.statement<{ secret: Uint8Array }>(

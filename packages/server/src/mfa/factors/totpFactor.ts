@@ -66,7 +66,8 @@ export const totpFactor: FactorRecord<'totp'> = {
             const others = await enrolling.admitEnd(tx, caller, method, isGranted);
             if (others.some((one) => one.method === method)) failTwice();
             const row = { appId, userId, factorId, method, secret, lastStep } as const;
-            // An attacker who saw the enrolling code could otherwise verify with it. Its step counts as used.
+            // The step of the enrolling code counts as used. An attacker who saw the code could otherwise verify with
+            // it.
             await addFactor(tx, { ...row, createdAtMs: clock.now() });
             await counted.right(tx);
             await enrolling.added(tx, caller, method);

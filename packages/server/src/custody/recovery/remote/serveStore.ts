@@ -17,8 +17,8 @@ import { decode, encode, pathOfOperation, storeOperations } from './storeOperati
 
 /**
  * Serves a recovery store in a separate process, for the service: an operation needs the token that both processes
- * share. After too many wrong tokens a network gets `too_many_requests`, except with the right token if it has used that
- * before. `/healthz` and `/readyz` need no token.
+ * share. After too many wrong tokens a network gets `too_many_requests`, except with the right token if it has used
+ * that before. `/healthz` and `/readyz` need no token.
  *
  * @param options.token compared by its hash, in constant time
  */
