@@ -37,7 +37,7 @@ export function createFallbacks(
   const hashOf = ({ session: { appId, userId } }: FactorCaller, plain: string) =>
     keyedHash(pepper, [appId, userId, plain]);
 
-  /** Records the use of a fallback, and reports it to every address of the user, because an attacker may have used it. */
+  /** Records the use of a fallback, and reports it to every address of the user: an attacker may have used it. */
   async function tell(tx: Db, { session }: FactorCaller, what: string): Promise<void> {
     const { appId, sessionId, userId } = session;
     const kind = 'mfa.fallback_used';

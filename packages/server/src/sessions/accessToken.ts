@@ -45,7 +45,7 @@ export function signAccessTokens(
     exp: issuedAtS + lifeS,
     aud: audience,
   });
-  // Fields are added to a literal, not after a spread, for one hidden class (decision 386).
+  // Fields are added to a literal, not after a spread, so all claims share one hidden class of V8 (decision 386).
   return {
     token: signJwt(key, Object.assign(claimsFor(app.id), factorClaims(subject.factor))),
     privyAccessToken: signHs256(key.service, Object.assign(claimsFor(options.serviceUrl), { aid: app.id })),

@@ -55,7 +55,7 @@ export function findSessionCookies(app: App, caller: Caller): SessionCookies | n
 }
 
 /**
- * The browser sends the refresh token to session routes only. Of these cookies scripts can read the marker
+ * The browser sends the refresh token to session routes only. Of these cookies, scripts can read only the marker
  * `privy-session`, which tells them that there is a session.
  */
 const cookies = {

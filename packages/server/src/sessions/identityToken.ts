@@ -14,8 +14,8 @@ const compactNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the claims of an identity token: the user and their accounts, for a host's back end. It has no `sid`, so
- * neither this service nor `@latchkey/node` accepts it as an access token (S20).
+ * Returns the claims of an identity token: the user and their accounts, for a host's back end. The token has no
+ * `sid`, so neither this service nor `@latchkey/node` accepts it as an access token (S20).
  *
  * @param options.issuer `iss` of the app's tokens
  */

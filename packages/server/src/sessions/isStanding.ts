@@ -7,7 +7,7 @@ const slackMs = 5_000;
 /**
  * True if the user still has the method that the session verified, enrolled at most `slackMs` after the verification.
  * An attacker may have verified a stolen factor, which the owner then replaced by one of the same method. A backup code
- * counts while a method is that old.
+ * counts while the user has any method that was enrolled by then.
  */
 export const isStanding = (
   factor: VerifiedFactor | null | undefined,

@@ -82,7 +82,7 @@ export function createUserStore(database: Database) {
      from linked_accounts where app_id = $1 and type = $2 and subject = $3`,
   );
 
-  // A function, so user, account, event and count are written together, in one round trip.
+  // A function of the database, so user, account, event and count are written together, in one round trip.
   const create = prepare<{ is_created: boolean }, NewUserRow>(
     database,
     'users_create',

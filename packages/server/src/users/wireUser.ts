@@ -26,7 +26,7 @@ const seconds = (ms: number) => Math.floor(ms / 1000);
  */
 function toWireAccount(account: StoredAccount): WireAccount {
   const first = seconds(account.firstVerifiedAtMs);
-  // Not a spread with fields after it, which would create a hidden class at each call (decision 386).
+  // Not a spread with fields after it, for which V8 would create a hidden class at each call (decision 386).
   return Object.assign({}, account.details, {
     type: account.type,
     verified_at: first,

@@ -9,8 +9,8 @@ import { createConfirmationStore } from './store.ts';
 
 /**
  * Proofs given for one purpose (docs/custody.md). An attacker with the session's token could use a recent login for any
- * sensitive action. A confirmation counts for the action that it was given for. Unless that is a release, the proof also
- * makes the login recent.
+ * sensitive action. So a confirmation counts only for the action that it was given for. Unless that is a release, the
+ * proof also makes the login recent.
  */
 export interface Confirmations {
   /**

@@ -43,7 +43,7 @@ function expectDead(answer: { status: number; json: { code?: string | undefined 
 }
 
 describe('a fork', () => {
-  test('[SESS-16] a fork renews the session and returns a token that begins another one', async () => {
+  test('[SESS-16] a fork renews the session and returns a further token, which does not refresh that session', async () => {
     const login = await newSession();
     const { status, json } = await fork(login);
     expect(status).toBe(200);

@@ -5,7 +5,7 @@ import * as store from './store.ts';
 
 const batch = 100;
 
-/** Creates the deletion of users in two steps: hidden first, and destroyed when it is due. */
+/** Creates the deletion of users in two steps: a user is hidden at once, and their data is destroyed when it is due. */
 export function createDeletion({ clock, database }: World): UserDeletion {
   return {
     async remove(tx, user, destroyAtMs) {
