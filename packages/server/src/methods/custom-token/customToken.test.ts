@@ -203,22 +203,25 @@ describe('[S43] the key set of the issuer', () => {
     ['is a redirect', { status: 302, body: '', headers: { location: 'http://127.0.0.1:1/' } }],
     ['has too many keys', { status: 200, body: `{"keys":[${'{},'.repeat(100)}{}]}` }],
     ['is huge', { status: 200, body: `{"keys":[],"more":"${'a'.repeat(65_536)}"}` }],
-  ])('if the reply to a request for the key set %s, logins continue for an hour after the last good reply, and then fail until the next one', async (_, answer) => {
-    await issuer.rotate();
-    service.clock.advance(61 * 60_000);
-    expect((await enter(await issuer.sign(claims()))).status).toBe(200);
-    const good = issuer.answer;
-    issuer.answer = answer;
-    service.clock.advance(30 * 60_000);
-    expect((await enter(await issuer.sign(claims()))).status).toBe(200);
-    service.clock.advance(31 * 60_000);
-    const { status, json } = await enter(await issuer.sign(claims()));
-    expect(status).toBe(503);
-    expect(json.code).toBe('service_unavailable');
-    issuer.answer = good;
-    service.clock.advance(31_000);
-    expect((await enter(await issuer.sign(claims()))).status).toBe(200);
-  });
+  ])(
+    'if the reply to a request for the key set %s, logins continue for an hour after the last good reply, and then fail until the next one',
+    async (_, answer) => {
+      await issuer.rotate();
+      service.clock.advance(61 * 60_000);
+      expect((await enter(await issuer.sign(claims()))).status).toBe(200);
+      const good = issuer.answer;
+      issuer.answer = answer;
+      service.clock.advance(30 * 60_000);
+      expect((await enter(await issuer.sign(claims()))).status).toBe(200);
+      service.clock.advance(31 * 60_000);
+      const { status, json } = await enter(await issuer.sign(claims()));
+      expect(status).toBe(503);
+      expect(json.code).toBe('service_unavailable');
+      issuer.answer = good;
+      service.clock.advance(31_000);
+      expect((await enter(await issuer.sign(claims()))).status).toBe(200);
+    },
+  );
 });
 
 describe('[S43] the issuer of an app', () => {

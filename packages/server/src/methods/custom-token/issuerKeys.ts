@@ -4,7 +4,7 @@ import type { Outbound } from '../../outbound/index.ts';
 import type { World } from '../../world.ts';
 
 /**
- * Time after which a key set is fetched again, in ms. If it lacks a token's key, it is fetched earlier, but not within
+ * Time after which a key set is fetched again, in ms. A set that lacks a token's key is fetched earlier, but not within
  * `cooldownMs` of the last request.
  */
 const freshMs = 10 * 60_000;

@@ -94,7 +94,7 @@ test('[SDK-01] each login by email sets the time of the account’s latest verif
   expect((await service.call(sessionRoutes.refresh, { body })).json.user).toEqual(second.user);
 });
 
-test('an email address is the same in any case and with spaces around it; a plus address is another user', async () => {
+test('an email address is the same in upper and lower case and with spaces around it; a plus address is another user', async () => {
   const first = await logIn(service, 'Linus@Example.com');
   const again = await logIn(service, 'linus@example.com');
   expect(again.user?.id).toBe(first.user?.id);

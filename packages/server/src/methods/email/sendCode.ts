@@ -5,7 +5,7 @@ import { composeCodeMessage } from './message.ts';
 
 export interface EmailClaim {
   app: App;
-  /** Normalised. */
+  /** Normalised email address. */
   address: string;
   network: string;
   purpose: CodePurpose;

@@ -29,8 +29,8 @@ export type CallProvider = (question: Question) => Promise<ProviderReply>;
  * @param deps.addressOf maps a provider's real address to the one to call, such as a stand-in's
  * @param deps.warn logs why a request got no reply
  * @throws ServiceError (the returned function) `too_many_requests` if the provider limits us, the codes of `judge`,
- *   `oauth_account_suspended`, `unknown_auth_error` if it does not answer or fails, `oauth_unexpected` if the reply is
- *   invalid
+ *   `oauth_account_suspended`, `unknown_auth_error` if the provider fails or does not answer, `oauth_unexpected` if the
+ *   reply is invalid
  */
 export function createProviderClient(deps: {
   outbound: Outbound;

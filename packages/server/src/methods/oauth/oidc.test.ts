@@ -159,16 +159,19 @@ describe('the configuration of a provider', () => {
       () => ({ status: 302, headers: { location: 'https://evil.example/' } }),
       'oauth_unexpected',
     ],
-  ])('[S33] if the configuration of a provider %s, no login starts there for 30 s', async (_, reply, code) => {
-    tell(reply());
-    expect(await begin()).toMatchObject({ status: 422, code });
-    // The failure is cached, so other logins cause no further request.
-    expect(await begin()).toMatchObject({ status: 422, code });
-    expect(standIn.asked).toHaveLength(1);
-    standIn.on('/.well-known/openid-configuration', configuration());
-    service.clock.advance(cooldownMs);
-    expect((await begin()).status).toBe(200);
-  });
+  ])(
+    '[S33] if the configuration of a provider %s, no login starts there for 30 s',
+    async (_, reply, code) => {
+      tell(reply());
+      expect(await begin()).toMatchObject({ status: 422, code });
+      // The failure is cached, so other logins cause no further request.
+      expect(await begin()).toMatchObject({ status: 422, code });
+      expect(standIn.asked).toHaveLength(1);
+      standIn.on('/.well-known/openid-configuration', configuration());
+      service.clock.advance(cooldownMs);
+      expect((await begin()).status).toBe(200);
+    },
+  );
 
   test('[S33] a response without an issuer is refused from a provider that promises the issuer in each response (RFC 9207)', async () => {
     const back = async (answer: Record<string, string>) => {

@@ -42,7 +42,7 @@ export async function logInByApp(
   return { ...reply, oauth_tokens: tokens };
 }
 
-/** Links a user's account at another app, with the provider token in the reply. */
+/** Links a user's account at another app, and returns the provider token in the reply. */
 export async function linkApp(
   deps: MethodDeps,
   { app, body, caller }: AppCall<OAuthLinkBody>,

@@ -37,13 +37,16 @@ test.each([
     'Opera',
     'ChromeOS',
   ],
-])('a passkey that was created in %s is described by its browser, system and, if known, device', (userAgent, browser, system, device?: string) => {
-  expect(describePasskey(nobody, userAgent)).toEqual({
-    created_with_browser: browser,
-    created_with_os: system,
-    ...(device ? { created_with_device: device } : {}),
-  });
-});
+])(
+  'a passkey that was created in %s is described by its browser, system and, if known, device',
+  (userAgent, browser, system, device?: string) => {
+    expect(describePasskey(nobody, userAgent)).toEqual({
+      created_with_browser: browser,
+      created_with_os: system,
+      ...(device ? { created_with_device: device } : {}),
+    });
+  },
+);
 
 test('a passkey of a known authenticator model has the name of the model; unknown values are left out', () => {
   expect(describePasskey('bada5566-a7aa-401f-bd96-45619a55120d', '')).toEqual({

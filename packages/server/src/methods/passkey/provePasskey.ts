@@ -111,8 +111,8 @@ export async function provePasskey(
   const account = toPasskeyAccount(used.id);
   const isUnchanged = count === 0 && credential.count === 0 && isBackedUp === credential.isBackedUp;
   if (!isUnchanged && !(await deps.users.credentials.use(app.id, account, { count, isBackedUp }))) {
-    // Either the counter did not increase, because the passkey may have been copied (WebAuthn §6.1.1), or the passkey
-    // was removed just now.
+    // Either the counter did not increase, which can mean that the passkey was copied (WebAuthn §6.1.1), or the
+    // passkey was removed just now.
     log.warn(
       { appId: app.id, requestId: claim.caller.requestId },
       'passkey counter went back: a copy of it?',

@@ -20,7 +20,7 @@ export interface TelegramSigned {
   readonly appId: string;
   readonly account: NewAccount;
   readonly signedAtMs: number;
-  /** Id of the signature, whatever the case of its digits. */
+  /** Id of the signature, the same for upper-case and lower-case digits. */
   readonly id: string;
   readonly isWebApp: boolean;
 }

@@ -33,8 +33,8 @@ export interface SignerRequests {
    */
   open(account: AppAccount, wanted: Wanted): Promise<{ token: string; approvalUrl: string }>;
   /**
-   * Returns true if the user rejected a request, or if it no longer exists. Returns false if the API does not answer.
-   * Never rejects.
+   * Returns true if the user rejected a request, or if the request no longer exists. Returns false if the API does not
+   * answer. Never rejects.
    */
   isOver(token: string): Promise<boolean>;
 }

@@ -6,7 +6,7 @@ import { type ProviderRecord, subjectOf, verifiedEmailOf } from '../record.ts';
  * addresses.
  *
  * - page and form post:
- *   https://developer.apple.com/documentation/signinwithapplerestapi/request-an-authorization-to-the-sign-in-with-apple-server.
+ *   https://developer.apple.com/documentation/signinwithapplerestapi/request-an-authorization-to-the-sign-in-with-apple-server
  * - addresses: https://appleid.apple.com/.well-known/openid-configuration
  * - token and client secret:
  *   https://developer.apple.com/documentation/signinwithapplerestapi/generate-and-validate-tokens
