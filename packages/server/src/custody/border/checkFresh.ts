@@ -13,7 +13,7 @@ type FreshCaller = Pick<CustodyCaller, 'app' | 'session'> & Pick<GateCaller, 'th
 export interface FreshCheck {
   /**
    * Refuses a user with a second factor who has not verified it for this purpose, and any other user whose login is not
-   * recent. The app's `sensitive_max_age` 0 turns the check of the login off.
+   * recent. If the app's `sensitive_max_age` is 0, the login may be of any age.
    *
    * @returns true if a factor was required
    * @throws ServiceError `missing_or_invalid_mfa`; `recent_login_required` if the session's `auth_time` is older

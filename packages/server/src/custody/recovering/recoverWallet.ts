@@ -13,9 +13,9 @@ import { consumeReleaseCode, isOpenedByCode, spendReleaseCode } from './releaseC
 /**
  * Releases what opens a wallet in a new browser: both halves of the recovery pair and, for automatic recovery, the
  * key that decrypts the encrypted half. A user without a second factor spends a recent login or confirmation on an
- * automatic recovery, or a code in apps with strict approval. `new_device_max_age` 0 turns the check of the login and
- * confirmation off. A wallet with a password requires its proof first. A release is recorded, and a notice is queued
- * once per session.
+ * automatic recovery, or a code in apps with strict approval. If `new_device_max_age` is 0, neither login nor
+ * confirmation is needed. A wallet with a password requires its proof first. A release is recorded, and a notice is
+ * queued once per session.
  *
  * @throws ServiceError `missing_or_invalid_mfa`, the codes of {@link spendProof}, `embedded_wallet_not_found`,
  *   `invalid_credentials`, `invalid_recovery_pin`, `not_supported` if no address can get a code, `recovery_changed`,
