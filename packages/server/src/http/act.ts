@@ -36,11 +36,11 @@ export interface Caller {
 }
 
 export interface ActInput<Body> {
-  /** Body (or query, if the route says so) as the wire's schema returns it: unknown fields dropped, values normalised. */
+  /** Body (or query, if the route says so) as the wire's schema returns it: without unknown fields, and normalised. */
   readonly body: Body;
   readonly params: Readonly<Record<string, string>>;
   readonly caller: Caller;
-  /** App of the request. Only set on routes that need one, and not on the operator's ({@link implementOfApp}). */
+  /** App of the request. Set only on routes that need one, except the operator's ({@link implementOfApp}). */
   readonly app: App;
 }
 

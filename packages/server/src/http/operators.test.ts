@@ -34,18 +34,21 @@ async function issue(role: OperatorRole): Promise<{ id: string; token: string }>
 
 const nowhere = { webhook_id: 'x', event_id: 'x', connection_id: 'x', kid: 'x', name: 'x' };
 
-test.each(table)('%s answers a token of the role %s as the record of the route says', async (_, role, route) => {
-  const { id: token_id, token: bearer } = await issue(role);
-  // Names a user who does not exist.
-  const params = { ...nowhere, user_id: 'did:privy:nobody', token_id };
-  const { status, json } = await service.call(route, { params, bearer, body: undefined });
-  if (isRoleEnough(role, route.role ?? 'admin')) {
-    expect([200, 400, 404, 422]).toContain(status);
-  } else {
-    expect(status).toBe(403);
-    expect(json).toMatchObject({ code: 'insufficient_role', data: { role: route.role } });
-  }
-});
+test.each(table)(
+  '%s answers a token of the role %s as the record of the route says',
+  async (_, role, route) => {
+    const { id: token_id, token: bearer } = await issue(role);
+    // Names a user who does not exist.
+    const params = { ...nowhere, user_id: 'did:privy:nobody', token_id };
+    const { status, json } = await service.call(route, { params, bearer, body: undefined });
+    if (isRoleEnough(role, route.role ?? 'admin')) {
+      expect([200, 400, 404, 422]).toContain(status);
+    } else {
+      expect(status).toBe(403);
+      expect(json).toMatchObject({ code: 'insufficient_role', data: { role: route.role } });
+    }
+  },
+);
 
 test('the shared key of the operator has every role', async () => {
   const bearer = service.config.adminKey;

@@ -26,7 +26,7 @@ export function refuse(waitMs: number): never {
  * Other workers are told what was taken, with a delay. A bucket that several workers emptied in the meantime is below
  * zero, so the excess counts against later calls.
  *
- * @param name the same in every worker, and of no other set of buckets
+ * @param name name of this set of buckets: the same in every worker, and used by no other set
  */
 export function createBuckets({ clock, workers }: Pick<World, 'clock' | 'workers'>, name: string) {
   const buckets = new Map<string, Bucket>();
@@ -68,7 +68,7 @@ export function createBuckets({ clock, workers }: Pick<World, 'clock' | 'workers
 /**
  * Creates a limit of calls by key, in this process's memory. A call over the limit throws `too_many_requests`.
  *
- * @param name of its {@link createBuckets buckets}
+ * @param name name of its buckets, as for {@link createBuckets}
  */
 export function createCap(
   world: Pick<World, 'clock' | 'workers'>,
