@@ -54,7 +54,9 @@ export interface FactorGate {
    * @returns true if a factor was verified, false for a user without one
    */
   checkFresh(db: Db, caller: GateCaller, purpose: FactorPurpose): Promise<boolean>;
-  /** Spends the verification, in the transaction of the act. One for an export stays valid for a while. */
+  /**
+   * Spends the verification, in the transaction of the act. One for an export stays valid until it is five minutes old.
+   */
   spendFresh(tx: Db, caller: GateCaller, purpose: FactorPurpose): Promise<void>;
 }
 
