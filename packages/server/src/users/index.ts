@@ -104,7 +104,7 @@ export interface UserLookups {
    * if several users have contracts at the address on different chains, because none takes precedence.
    */
   findByWallet(appId: string, address: string): Promise<WireUser | null>;
-  /** Finds a user by a provider's user name, in any case. If several match, returns the one who proved it last. */
+  /** Finds a user by a provider's user name, ignoring case. If several match, returns the one who proved it last. */
   findByUsername(appId: string, type: AccountKey['type'], username: string): Promise<WireUser | null>;
 }
 
