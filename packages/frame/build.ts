@@ -48,7 +48,7 @@ export interface FrameManifest {
   readonly files: Readonly<Record<string, FrameFile>>;
   /** File names of the pages. */
   readonly pages: Readonly<Record<PageName, string>>;
-  /** File name of the worker that derives keys from passwords. The service lets this script run WebAssembly. */
+  /** File name of the worker that stretches passwords. The service lets this script run WebAssembly. */
   readonly passwordWorker: string;
   /** Page that opens exit kits without a service. It is part of the release, but not one of `files`. */
   readonly offlinePage: { readonly name: string; readonly sha256: string };
@@ -103,7 +103,7 @@ interface PageScript {
  */
 export async function buildFrame(outDir: string = join(root, 'dist')): Promise<FrameBuild> {
   const password = await buildScript(worker.name, worker);
-  // The vault's script contains these paths, and so the first 64 bits of the hashes of its worker and parts.
+  // The vault's script contains the paths of its worker and parts, and so the first 64 bits of their hashes.
   const builtParts = await Promise.all(partNames.map((name) => buildScript(name, parts[name])));
   const pathOf = ({ scriptName }: BuiltScript) => `/frame/${scriptName}`;
   const define = {

@@ -19,7 +19,8 @@ export interface Sender {
  * Decides whether a message comes from the page that embeds the frame.
  *
  * A sibling frame, a popup or an extension page can post messages to the frame, too. Only the direct parent is the
- * host page. The first message fixes its origin, and the service decides whether that origin may embed this app.
+ * host page. The first admitted message fixes its origin, and the service decides whether that origin may embed the
+ * frame of this app.
  *
  * @param fixed the origin of the first admitted message, or null
  * @returns the origin to answer to, or null if the message gets no answer
@@ -41,7 +42,7 @@ export function toAppId(pathname: string): string | null {
 /**
  * Refuses HTTP except for `localhost` and `127.0.0.1`: attackers on the network can change an HTTP page (EMBW-03).
  *
- * @throws Refusal `error`
+ * @throws Refusal `error` with code `insecure_context`
  */
 export function assertSecure(...origins: readonly string[]): void {
   for (const origin of origins) {
@@ -51,7 +52,7 @@ export function assertSecure(...origins: readonly string[]): void {
   }
 }
 
-/** Time during which calls are repeated that did not reach the service, and the pause before each repetition, in ms. */
+/** Time for which a call that did not reach the service is repeated, and the pause before each repetition, in ms. */
 const contextWithinMs = 30_000;
 const contextRetryMs = 1000;
 

@@ -5,7 +5,7 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Encodes a text as UTF-8. */
 export function utf8(text: string): Bytes {
-  // Not made at import: jsdom has no encoder, and pages under Jest import this file.
+  // Not created at import: jsdom has no encoder, and tests of host pages under Jest import this file.
   return new TextEncoder().encode(text);
 }
 
@@ -78,7 +78,8 @@ export async function zeroOnFailure<T>(secrets: readonly Uint8Array[], act: () =
  * Encodes facts as the associated data of a sealed value, or as the info of a derived key: a version and the facts,
  * each after its length.
  *
- * Without lengths, `('ab','c')` and `('a','bc')` would be equal: an attacker could swap the values sealed for them.
+ * Without lengths, `('ab','c')` and `('a','bc')` would be equal, and an attacker who can write to the storage could
+ * swap the values sealed for them.
  */
 export function toAad(...facts: readonly string[]): Bytes {
   const parts = ['latchkey/frame/v1', ...facts].flatMap((fact) => {

@@ -59,7 +59,7 @@ describe('[S18] the foreign code that runs beside a key', () => {
 });
 
 describe('[S18] the lockfile', () => {
-  it('fixes every package in the lockfile by the hash of its contents, and names no URL for it', () => {
+  it('fixes every foreign package in the lockfile by the hash of its contents, and names no URL for it', () => {
     expect(foreign.length).toBeGreaterThan(200);
     for (const [place, { integrity, resolved }] of foreign) {
       expect(integrity?.slice(0, 7), place).toBe('sha512-');

@@ -32,9 +32,9 @@ export interface Person {
 /** Frame's own code in this process, over a real service, without a browser. */
 export interface FrameFixture {
   readonly service: TestService;
-  /** Paths of the service that were called, in order. */
+  /** Paths of the service that the frame called, in order. */
   readonly calls: string[];
-  /** Loses the answer to the next call of a path, which still reaches the service. Resolves once the service is done. */
+  /** Loses the answer to the next call of a path, which still reaches the service. Resolves once it has answered. */
   loseAnswer(path: string): Promise<void>;
   /** Logs in a new user, or a known one by email. */
   logIn(email?: string): Promise<Person>;
@@ -169,7 +169,7 @@ export function isSignedBy({ data = {} }: FrameAnswer, address: string, message:
   return verify(null, message, key, Buffer.from(signed.signature, 'base64'));
 }
 
-/** Returns the address of a private key as other wallets write it, with code that is not the frame's. */
+/** Derives the address of a private key, given in the form of other wallets, with code that is not the frame's. */
 export function addressOfKey(written: string): string {
   if (written.startsWith('0x')) {
     const publicKey = Secp256k1.getPublicKey({ privateKey: written as Hex.Hex });

@@ -112,14 +112,17 @@ export function findVault(family: Family): Window | null {
 
 const toVaultPath = (pagePath: string) => pagePath.replace(/\/(?:approve|export)$/, '');
 
-/** True if a message comes from a page of the frame's origin at the given path, in the same host page. */
+/** Returns true if a message comes from a page of the frame's origin at the given path, in the same host page. */
 export function isBeside(source: unknown, origin: string, family: Family, pathname: string): boolean {
   // A top-level page is its own parent, so a frame of this origin inside it would otherwise count as beside it.
   if (family.parent === family.self || origin !== family.origin || source === null) return false;
   return isAt(source as Window, family, pathname);
 }
 
-/** True if a window in this host page shows this path of the frame's origin. Reading another origin throws. */
+/**
+ * Returns true if a window in this host page shows this path of the frame's origin. Reading the location of a window of
+ * another origin throws.
+ */
 function isAt(window: Window, family: Family, pathname: string): boolean {
   try {
     const { location, parent } = window;

@@ -6,8 +6,8 @@ type Approver =
   | 'person';
 
 /**
- * Approval that no message can forge: its mark is a private field. A field in an attacker's message, or a copy, could
- * otherwise pass as one. The compiler refuses such a value, and {@link isApproval} refuses it at run time.
+ * Approval that no message can forge, because it has a private field. An attacker could otherwise send an object with
+ * the same fields. The compiler refuses such an object, and {@link isApproval} refuses it at run time.
  */
 class GivenApproval {
   readonly #isGiven = true;

@@ -73,7 +73,7 @@ export function readChainRequest(
     : null;
 }
 
-/** Returns the message that asks the vault if the operator allows signing of unreadable hashes. */
+/** Returns the message that asks the vault whether the operator allows signing of unreadable hashes. */
 export const toRawSigningMessage = (id: string) => ({ channel, id, requests: 'raw-signing' });
 
 /** Reads the approval page's question about unreadable hashes, or returns null. */
@@ -89,7 +89,7 @@ export interface ReleaseRequest extends EntropyName {
   readonly token: string;
   /** Code that the user typed. Without it, the request is to send one. */
   readonly code?: string;
-  /** Id of the request to send a code. It stays the same if the page asks again because no answer came. */
+  /** Id of the request to send a code. The page sends the same id again until a request succeeds. */
   readonly requestId?: string;
 }
 
@@ -126,7 +126,10 @@ export function answerApproval(source: unknown, origin: string, answer: object):
   (source as Window).postMessage({ channel, answer }, origin);
 }
 
-/** Reads the vault's answer to the approval page: the request's `id`, and `data` or `error`; null if it is none. */
+/**
+ * Reads the vault's answer to the approval page: the request's `id`, and `data` or `error`. Returns null for any other
+ * message.
+ */
 export function readApprovalAnswer(message: WindowMessage, family: Family): Record<string, unknown> | null {
   const vaultPath = family.pathname.replace(/\/approve$/, '');
   if (!isBeside(message.source, message.origin, family, vaultPath)) return null;

@@ -56,7 +56,7 @@ export function createReleaseRequest(
   };
 }
 
-/** Asks the service for facts from the chain, through the vault. Returns null if there is no answer. Never rejects. */
+/** Asks the service for facts from the chain, through the vault. Returns null if it gets none. Never rejects. */
 export async function readChain(family: Family, chain: ChainRequest): Promise<readonly unknown[] | null> {
   const answer = await send(family, (id) => toChainMessage(id, chain), readWithinMs).catch(() => null);
   const { answers } = (answer && 'data' in answer ? answer.data : {}) as { answers?: unknown };

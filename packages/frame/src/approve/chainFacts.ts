@@ -30,8 +30,8 @@ export const noFacts: ChainFacts = {
 };
 
 /**
- * Returns at most {@link mostQuestions} questions to the chain about an action: first about the addresses that would be
- * allowed to take tokens, then about the tokens and collections, then about the wallet's balances of the tokens.
+ * Returns at most {@link mostQuestions} questions to the chain about an action: first about the addresses that would
+ * be allowed to take tokens or NFTs, then about the tokens and collections, then about the wallet's token balances.
  *
  * @param holder the wallet that signs, or null if it is not known
  */

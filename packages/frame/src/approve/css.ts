@@ -1,6 +1,6 @@
 /**
- * Styles of the approval page. The signed content scrolls in its own box, with a shadow at an edge where more follows,
- * so that the buttons stay in the window.
+ * Styles of the approval page. The signed content scrolls in its own box, so that the buttons stay in the window. A
+ * shadow marks the top or bottom edge if content is hidden beyond it.
  */
 export const approvalCss = `
 *, *::before, *::after { box-sizing: border-box; }

@@ -9,7 +9,7 @@ export function make<T extends keyof HTMLElementTagNameMap>(
   return Object.assign(document.createElement(tag), { className, textContent: text });
 }
 
-/** Draws the signed content as a list: parts with titles, every field with its name, nested as in the data. */
+/** Draws the signed content: each part with its title, each field with its name, nested as in the data. */
 export function drawParts(parts: readonly ReadablePart[]): HTMLElement {
   const all = make('div');
   for (const { title, fields } of parts) all.append(make('h2', '', title), drawFields(fields));

@@ -17,9 +17,9 @@ import { showOpening } from './showOpening.ts';
 import { showRequest } from './showRequest.ts';
 
 /**
- * Starts the page of strict approval, with which an app does not leave the approval of signatures to the host page. The
- * page shows the host's request as the vault beside it will sign it, and passes it on after the user's approval. On
- * this page the user also types the code that opens a wallet in a new browser.
+ * Starts the approval page of apps with `approval: 'frame'`, which do not leave the approval of signatures to the host
+ * page. The page shows the host's request as the vault beside it will sign it, and passes it on after the user's
+ * approval. On this page the user also types the code that opens a wallet in a new browser.
  */
 function startApproval(): void {
   const origins: Partial<DOMStringList> | undefined = location.ancestorOrigins;
@@ -44,7 +44,7 @@ function startApproval(): void {
       if (event === 'privy:iframe:ready') return { id, event, data: {} };
       const isOpening = event === 'privy:wallets:recover';
       if (!isOpening && !isApprovedEvent(event)) refuse('error', 'This page does not know this event');
-      // A malicious host page could replace the request just before the user presses. The page takes only one
+      // A malicious host page could replace the request just before the user presses. This page takes only one
       // request.
       if (isAsked) refuse('error', 'This page asks for one signature only');
       isAsked = true;

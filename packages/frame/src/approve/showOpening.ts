@@ -11,7 +11,7 @@ interface Given {
   readonly request: (code: string | null) => Promise<SignedAnswer>;
 }
 
-/** Answer to the host page. */
+/** Outcome of this page: the wallet is open, or an error for the host page. */
 type Ending = 'opened' | { readonly error: unknown };
 
 const rejected = { type: 'error', message: 'User rejected request', code: 'user_rejected_request' } as const;

@@ -12,7 +12,7 @@ export interface CloudAnswer {
 /**
  * Calls a cloud that the page's policy allows. The request carries neither cookies nor the URL of this page.
  *
- * @throws Refusal `error` with code `cloud_unavailable` if the cloud does not answer, fails or throttles
+ * @throws Refusal `error` with code `cloud_unavailable` if the cloud does not answer in time, fails or throttles
  */
 export async function callCloud(url: string, init: RequestInit): Promise<CloudAnswer> {
   const answer = await send(url, init).catch(() => null);
@@ -45,7 +45,7 @@ export function refuseMissing(): never {
   );
 }
 
-/** Parses an answer as JSON. Returns an empty object if the result is no object. */
+/** Parses an answer as JSON. Returns an empty object if the text is not JSON, or its value is not an object. */
 export function toObject(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);

@@ -70,7 +70,7 @@ export async function openCloud(
   };
 }
 
-/** Returns the bytes of a record, or null if its text is not base64url: whoever controls the account can edit it. */
+/** Returns the bytes of a record; null if its text is not base64url: whoever controls the account can edit it. */
 function findBytes(text: string): Bytes | null {
   try {
     return fromBase64url(text);

@@ -21,7 +21,7 @@ const ownTypes = [
 
 /**
  * Returns the body of a successful reply. Throws any other reply as a refusal of the frame protocol.
- * @param known second factors that a reply may name
+ * @param known names of second factors; others in a reply are left out
  */
 export function readReply(reply: ServiceReply, known: readonly string[]): Record<string, unknown> {
   const { status, json, isOfRepeat } = reply;

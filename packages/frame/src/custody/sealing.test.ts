@@ -6,7 +6,7 @@ import { createSealingKey, open, seal, toSealingKey } from './sealing.ts';
 interface Vector {
   readonly id: number;
   readonly comment: string;
-  /** Hexadecimal, like the following fields. */
+  /** Hexadecimal, like the next five fields. */
   readonly key: string;
   readonly iv: string;
   readonly aad: string;
@@ -21,7 +21,7 @@ const { tests } = JSON.parse(readFileSync(file, 'utf8')) as { tests: readonly Ve
 const bytesOf = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
 
 describe('[S9] AES-256-GCM in the frame', () => {
-  it('opens 39 valid vectors of Wycheproof with keys of 256 bits, and none of 27 invalid ones', async () => {
+  it('opens 39 valid AES-GCM vectors of Wycheproof, and none of 27 invalid ones', async () => {
     for (const { id, comment, key, iv, aad, msg, ct, tag, result } of tests) {
       const sealed = concatBytes(bytesOf(iv), bytesOf(ct), bytesOf(tag));
       const opened = await open(await toSealingKey(bytesOf(key)), sealed, bytesOf(aad)).catch(() => null);

@@ -3,7 +3,8 @@ import { decodeTransaction } from './decodeTransaction.ts';
 import { readDomainChain } from './domainChain.ts';
 
 /**
- * Refuses data for another chain than its sender named (EIP-712, EIP-155). Accepts data that names no chain.
+ * Refuses a transaction or typed data for another chain than its sender named (EIP-155, EIP-712). Accepts typed data
+ * that names no chain, and requests of other methods.
  *
  * A malicious dapp could let a user believe that they sign for a worthless chain, and use the signature on another.
  *

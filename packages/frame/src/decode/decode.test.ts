@@ -82,7 +82,7 @@ describe('decodeAtom', () => {
 });
 
 describe('a message to sign', () => {
-  it('reads an Ethereum message as text, or as bytes in hex', () => {
+  it('reads an Ethereum message as text or as bytes in hex, and refuses a value that is not a string', () => {
     expect(decodeMessage('0x0aFF')).toEqual(Uint8Array.of(10, 255));
     expect(decodeMessage('0x')).toEqual(new Uint8Array());
     expect(decodeMessage('é')).toEqual(Uint8Array.of(0xc3, 0xa9));
@@ -90,7 +90,7 @@ describe('a message to sign', () => {
       expect(() => decodeMessage(wrong)).toThrow(refusal('The message of personal_sign must be a string'));
   });
 
-  it('reads a Solana message as bytes in base64, and refuses an empty one', () => {
+  it('reads a Solana message as bytes in base64, and refuses an empty one or another form', () => {
     expect(decodeSolanaMessage({ message: 'AQI=' })).toEqual(Uint8Array.of(1, 2));
     const wrong = [
       ...[null, undefined, 'AQI=', ['AQI='], {}, { message: null }, { message: 5 }],

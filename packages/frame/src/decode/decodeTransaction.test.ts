@@ -100,7 +100,7 @@ describe('decodeTransaction', () => {
     expect(decodeTransaction({ ...creation, to: null, data: '0x60' }).to).toBeNull();
   });
 
-  it('reads chain ids and nonces up to the largest exact number', () => {
+  it('reads chain ids and nonces up to the largest safe integer', () => {
     const highest = Number.MAX_SAFE_INTEGER;
     const read = decodeTransaction({ ...legacy, chainId: highest, nonce: BigInt(highest) });
     expect(read).toMatchObject({ chainId: highest, nonce: highest });
@@ -143,7 +143,7 @@ describe('decodeTransaction', () => {
       { ...legacy, account: { address: to.replace('aA', 'aa') } },
       'account of the transaction has a wrong checksum',
     ],
-    ['a field of a name that objects have', JSON.parse('{"__proto__":1}'), '__proto__ of the transaction'],
+    ['a field with the name __proto__', JSON.parse('{"__proto__":1}'), '__proto__ of the transaction'],
     ['a very long name', { ...legacy, [`x${'y'.repeat(500)}`]: 1 }, `x${'y'.repeat(63)} of the`],
     ['blobs', { ...market, maxFeePerBlobGas: 1 }, 'maxFeePerBlobGas of the transaction is not known'],
     ['type 3', { ...market, type: 3 }, 'type of the transaction must be 0, 1 or 2'],
@@ -155,36 +155,36 @@ describe('decodeTransaction', () => {
       'type of the transaction is not a valid uint256',
     ],
     [
-      'both ways to pay',
+      'a gas price and market fees',
       { ...market, gasPrice: 5 },
       'gasPrice of the transaction stands beside maxFeePerGas',
     ],
     [
-      'both ways to pay, of the same height and without a type',
+      'a gas price that equals the maximum fee, without a type',
       { ...market, gasPrice: 9 },
       'gasPrice of the transaction stands beside maxFeePerGas',
     ],
     [
-      'both ways to pay under type 2',
+      'type 2 with a gas price that differs from the maximum fee',
       { ...market, type: 2, gasPrice: 5 },
       'gasPrice of the transaction stands beside maxFeePerGas',
     ],
     [
-      'both ways to pay under type 0',
+      'type 0 with a gas price and market fees',
       { ...market, type: 0, gasPrice: 9 },
       'gasPrice of the transaction stands beside maxFeePerGas',
     ],
     [
-      'both, half of one',
+      'a gas price and only the priority fee',
       { ...legacy, maxPriorityFeePerGas: 5 },
       'gasPrice of the transaction stands beside maxFeePerGas',
     ],
     ['type 2 with a gas price', { ...legacy, type: 2 }, 'maxFeePerGas of the transaction is missing'],
     ['type 0 with market fees', { ...market, type: 0 }, 'gasPrice of the transaction is missing'],
     ['no price', bare, 'gasPrice of the transaction is missing'],
-    ['no priority', { ...bare, maxFeePerGas: 9 }, 'maxPriorityFeePerGas of the transaction is missing'],
+    ['no priority fee', { ...bare, maxFeePerGas: 9 }, 'maxPriorityFeePerGas of the transaction is missing'],
     [
-      'a priority above all',
+      'a priority fee above the maximum fee',
       { ...market, maxPriorityFeePerGas: 10 },
       'maxPriorityFeePerGas of the transaction is higher than maxFeePerGas',
     ],
@@ -195,22 +195,22 @@ describe('decodeTransaction', () => {
       'chainId of the transaction must name a chain',
     ],
     [
-      'a chain that is no number',
+      'a chain id above 2^53 - 1',
       { ...legacy, chainId: 2n ** 53n },
       'chainId of the transaction is too high',
     ],
     ['no nonce', { ...legacy, nonce: null }, 'nonce of the transaction is missing'],
-    ['a nonce that is no number', { ...legacy, nonce: 2n ** 53n }, 'nonce of the transaction is too high'],
+    ['a nonce above 2^53 - 1', { ...legacy, nonce: 2n ** 53n }, 'nonce of the transaction is too high'],
     ['no gas limit', { ...legacy, gasLimit: undefined }, 'gasLimit of the transaction is missing'],
     ['a huge gas limit', { ...legacy, gasLimit: 2n ** 64n }, 'is not a valid uint64'],
     ['a negative value', { ...legacy, value: -1 }, 'value of the transaction is not a valid uint256'],
     ['a negative BigNumber', { ...legacy, value: { _hex: '-0x01' } }, 'is not a valid uint256'],
     ['a huge value', { ...legacy, value: 2n ** 256n }, 'is not a valid uint256'],
-    ['a value that lost its digits', { ...legacy, value: 2 ** 60 }, 'is not a valid uint256'],
+    ['a number that may have lost digits', { ...legacy, value: 2 ** 60 }, 'is not a valid uint256'],
     ['half a wei', { ...legacy, value: 0.5 }, 'is not a valid uint256'],
     ['a value in words', { ...legacy, value: 'all' }, 'is not a valid uint256'],
     ['an empty value', { ...legacy, value: '' }, 'is not a valid uint256'],
-    ['a value of no digits', { ...legacy, value: '0x' }, 'is not a valid uint256'],
+    ['a value without digits', { ...legacy, value: '0x' }, 'is not a valid uint256'],
     ['a number in a list', { ...legacy, value: [1] }, 'is not a valid uint256'],
     ['a BigNumber of another kind', { ...legacy, value: { hex: '0x01' } }, 'is not a valid uint256'],
     ['a boolean', { ...legacy, value: true }, 'is not a valid uint256'],
@@ -219,14 +219,14 @@ describe('decodeTransaction', () => {
       { ...legacy, to: to.slice(0, -2) },
       'to of the transaction is no Ethereum address',
     ],
-    ['what reads like a recipient', { ...legacy, to: { toString: () => to } }, 'to of the transaction is no'],
+    ['an object as the recipient', { ...legacy, to: { toString: () => to } }, 'to of the transaction is no'],
     ['an empty recipient', { ...legacy, to: '' }, 'to of the transaction is no Ethereum address'],
     [
-      'no bytes for a recipient',
+      'a recipient without bytes',
       { ...legacy, to: '0x', data: '0x00' },
       'to of the transaction is no Ethereum address',
     ],
-    ['a name', { ...legacy, to: 'vitalik.eth' }, 'to of the transaction is no Ethereum address'],
+    ['an ENS name', { ...legacy, to: 'vitalik.eth' }, 'to of the transaction is no Ethereum address'],
     [
       'a mistyped recipient',
       { ...legacy, to: to.replace('5aA', '5aB') },
@@ -238,7 +238,7 @@ describe('decodeTransaction', () => {
       'from of the transaction has a wrong checksum',
     ],
     [
-      'a contract of nothing',
+      'the creation of a contract without data',
       { ...legacy, to: null },
       'to of the transaction is missing: a contract is created of data',
     ],
@@ -247,47 +247,47 @@ describe('decodeTransaction', () => {
     ['data in a list', { ...legacy, data: [1, 2] }, 'must be at most 131072 bytes'],
     ['too much data', { ...legacy, data: `0x${'00'.repeat(max + 1)}` }, 'must be at most 131072 bytes'],
     [
-      'a list of accesses in type 0',
+      'an access list in type 0',
       { ...legacy, type: 0, accessList: [{ address: to, storageKeys: [] }] },
       'accessList of the transaction needs type',
     ],
     [
-      'accesses that are no list',
+      'an access list that is not a list',
       { ...legacy, type: 1, accessList: {} },
       'accessList of the transaction must be a list',
     ],
     [
-      'too many accesses',
+      'an access list with too many addresses',
       { ...legacy, type: 1, accessList: new Array(max / 32 + 1).fill(0) },
       'accessList of the transaction must be a list',
     ],
     [
-      'an access to nothing',
+      'an access list with null',
       { ...legacy, type: 1, accessList: [null] },
       'accessList of the transaction must hold addresses',
     ],
     [
-      'a pair for an access',
+      'an access list with a pair in place of an object',
       { ...legacy, type: 1, accessList: [[to, []]] },
       'accessList of the transaction must hold addresses',
     ],
     [
-      'an access with more in it',
+      'an access list with an unknown field',
       { ...legacy, type: 1, accessList: [{ address: to, storageKeys: [], more: 1 }] },
       'accessList of the transaction must hold addresses',
     ],
     [
-      'an access to no address',
+      'an access list with a text that is no address',
       { ...legacy, type: 1, accessList: [{ address: 'x', storageKeys: [] }] },
       'accessList of the transaction is no Ethereum address',
     ],
     [
-      'a short key',
+      'a short storage key',
       { ...legacy, type: 1, accessList: [{ address: to, storageKeys: ['0x00'] }] },
       'A storage key of the transaction is not a valid bytes32',
     ],
     [
-      'too many keys, in two lists',
+      'too many storage keys, in two lists',
       {
         ...legacy,
         type: 1,

@@ -26,7 +26,7 @@ export interface Transaction {
   readonly data: string;
   /** Null for `eip1559`. */
   readonly gasPrice: bigint | null;
-  /** Null for the other two types, like the next field. */
+  /** Null unless the type is `eip1559`, like the next field. */
   readonly maxFeePerGas: bigint | null;
   readonly maxPriorityFeePerGas: bigint | null;
   readonly accessList: readonly AccessListEntry[];
@@ -44,12 +44,12 @@ const maxStorageKeys = maxBytes / 32;
 const twoFees = 'stands beside maxFeePerGas: one must go';
 
 /**
- * Decodes the parameters of `eth_signTransaction`, as published clients send them: quantities as numbers, bigints,
+ * Decodes the parameter of `eth_signTransaction`, as published clients send it: quantities as numbers, bigints,
  * decimal or 0x-hex text, or an ethers v5 BigNumber. Fields that are null or undefined count as absent. `gas`
  * (JSON-RPC) is `gasLimit`, and `account` (viem) is `from`.
  *
- * Chain, nonce, gas limit and fees are never filled in. An unknown field, two different ways to pay fees, blobs (type 3)
- * and delegations (type 4) are refused, because the user would sign something that was not shown.
+ * Chain, nonce, gas limit and fees are never filled in. An unknown field, two different ways to pay fees, blobs
+ * (type 3) and delegations (type 4) are refused, because the user would sign something that was not shown.
  *
  * @throws Refusal `invalid_request_arguments`
  */
@@ -81,7 +81,7 @@ export function decodeTransaction(value: unknown): Transaction {
   if (transaction.chainId === 0) refuseField('chainId', 'must name a chain');
   if (to === null && data === '0x') refuseField('to', 'is missing: a contract is created of data alone');
   if (type === 'legacy' && accessList.length > 0) refuseField('accessList', 'needs type 1 or 2');
-  // Nodes also write the highest fee of a pending type 2 transaction into gasPrice.
+  // Nodes also write the maxFeePerGas of a pending type 2 transaction into gasPrice.
   if (isMarket && has('gasPrice') && quantity('gasPrice', 256) !== transaction.maxFeePerGas)
     refuseField('gasPrice', twoFees);
   if ((transaction.maxPriorityFeePerGas ?? 0n) > (transaction.maxFeePerGas ?? 0n)) {
@@ -107,7 +107,7 @@ function readFields(value: unknown): Partial<Record<string, unknown>> {
 const toSender = (account: unknown): unknown =>
   typeof account === 'object' ? (Object(account).address ?? '') : account;
 
-/** Reads a field that has two names. Refuses two values: a malicious page could have one shown, the other signed. */
+/** Reads a field that has two names. Refuses two values: a malicious page could have one shown and the other signed. */
 function readEither<T>(
   name: string,
   other: string,

@@ -31,8 +31,8 @@ export function readRawHash({ method, params }: { readonly method: string; reado
 
 /**
  * Refuses to sign a hash unless the app allows it. A malicious page could send the hash of a transaction or of an
- * unlimited permission, and the user would sign it unseen. It could also send that of a wallet claim or change
- * (`ownership.ts`), which the service would accept (docs/custody.md, raw signing).
+ * unlimited permission, which the user cannot recognise. It could also send the hash of a wallet claim or change
+ * (`ownership.ts`), whose signature the service would accept (docs/custody.md, raw signing).
  *
  * @throws Refusal `invalid_request_arguments`
  */

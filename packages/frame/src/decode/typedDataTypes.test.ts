@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { encodeType, isAtomic, readStructTypes, toArrayType } from './typedDataTypes.ts';
 
 describe('isAtomic', () => {
-  it('accepts every atomic type of EIP-712', () => {
+  it('isAtomic accepts every atomic or dynamic type of EIP-712', () => {
     const sizes = Array.from({ length: 32 }, (_, at) => at + 1);
     const all = [
       ...['address', 'bool', 'string', 'bytes', 'int', 'uint'],
@@ -11,7 +11,7 @@ describe('isAtomic', () => {
     for (const type of all) expect(isAtomic(type), type).toBe(true);
   });
 
-  it('rejects other types as not atomic, such as uint9, bytes33 and arrays', () => {
+  it('isAtomic rejects other types, such as uint9, bytes33 and arrays', () => {
     const others = [
       ...[
         '',
@@ -121,7 +121,7 @@ describe('readStructTypes', () => {
       'Mail has two members of one name',
     ],
     ['a type that is not declared', { Mail: [member('Letter')] }, 'a type that is not declared'],
-    ['a list of what is not declared', { Mail: [member('Letter[2][]')] }, 'a type that is not declared'],
+    ['a list of an undeclared type', { Mail: [member('Letter[2][]')] }, 'a type that is not declared'],
     ['a length in letters', { Mail: [member('bool[x]')] }, 'a type that is not declared'],
     ['a length of ten digits', { Mail: [member('bool[1234567890]')] }, 'a type that is not declared'],
     ['brackets before the end', { Mail: [member('bool[]x')] }, 'a type that is not declared'],

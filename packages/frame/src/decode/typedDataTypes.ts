@@ -31,7 +31,7 @@ export function isAtomic(type: string): boolean {
 }
 
 /**
- * Checks the `types` of typed data: names with only one reading, members of known types.
+ * Reads the `types` of typed data, and checks that names have only one reading and members have known types.
  *
  * @throws Refusal `invalid_request_arguments`
  */

@@ -26,7 +26,7 @@ describe('the events of the frame', () => {
   const others: readonly FrameEvent[] = [
     'privy:wallets:add-passkey',
     'privy:wallets:recover-by-passkey',
-    // Tests in ../mfa cover events that need a second factor or its pending removal.
+    // Tests in ../mfa cover the check before an export, and events of second factors.
     'privy:wallets:check-export',
     'privy:mfa:unenroll',
     'privy:mfa:backup-codes',
@@ -37,7 +37,7 @@ describe('the events of the frame', () => {
     'privy:farcaster:sign',
   ];
 
-  test('[FRAME-06] answers every event that needs no passkey popup, second factor or Farcaster account, and refuses an unknown event with the type error', async () => {
+  test('[FRAME-06] answers every event but nine that other tests cover, and refuses an unknown event with the type error', async () => {
     const answered = new Set<string>();
     const request = async (event: FrameEvent, data: object = {}, from = browser) => {
       const answer = await from.request(event, data);

@@ -7,7 +7,7 @@ import { toRoot } from '../operations/walletRoot.ts';
 import type { FarcasterTools } from '../parts/farcaster.ts';
 import type { Handlers } from './handler.ts';
 
-/** Functions that the part takes from this bundle, which need not be in the part's own script, too. */
+/** Functions of the vault's script that the part uses, so that the part's own script need not contain them. */
 const tools: FarcasterTools = {
   assertApproved,
   connectWallet,

@@ -39,7 +39,7 @@ export const mfaEvents: Handlers<FrameEvent & `privy:mfa:${string}`> = {
   'privy:mfa:cancel-removal': done((frame, session) => frame.api.call('cancelRemoval', session, {})),
   'privy:mfa:clear': async (frame, { accessToken }) => {
     const { api, factors, passkey, sessions, vault } = frame;
-    // Locks before it calls the service, which may answer late or not at all.
+    // Locks the vault before the call, because the service may answer late or not at all.
     vault.lock();
     passkey.clear();
     factors.clear();

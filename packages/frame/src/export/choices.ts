@@ -30,8 +30,8 @@ interface Given {
  * Creates the buttons. The first press turns a button into a warning and hides the other button. The second press, one
  * to 15 seconds later, makes the choice.
  *
- * A malicious host page could pass the button off as its own, so that the user reveals the key out of habit. A press
- * that comes too early restarts the wait, so that presses less than a second apart do not choose.
+ * A malicious host page could pass the button off as its own and have the user reveal the key with careless presses. A
+ * press that comes too early restarts the wait, so that presses less than a second apart do not choose.
  */
 export function createChoices(document: Document, given: Given): Choices {
   const { texts, kinds, compact, now } = given;

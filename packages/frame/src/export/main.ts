@@ -54,7 +54,7 @@ function startExport(): void {
     });
     if (token !== null) page.open();
   });
-  // The script beside this one shows why the page stays empty if the browser lacks a feature.
+  // The start-failure script hears this error, and tells the user that the page does not work in this browser.
   loading.catch(reportError);
 }
 

@@ -45,7 +45,7 @@ function isDark(color: string): boolean {
   const [red = 255, green = 255, blue = 255] = hex
     ? hex.slice(1).flatMap((digits) => (digits ? [Number.parseInt(digits.padEnd(2, digits), 16)] : []))
     : (rgb?.slice(1).map(Number) ?? []);
-  // Weights of relative luminance (WCAG 2.2), without its curve.
+  // Weights of relative luminance (WCAG 2.2), without its gamma correction.
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 128;
 }
 

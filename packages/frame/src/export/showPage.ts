@@ -27,7 +27,7 @@ interface Given {
  * the page is hidden, left or made too small. Until the second press, the document contains no key and no phrase.
  */
 export function showPage(document: Document, { texts, hasPhrase, take, kitName, now }: Given): ExportPage {
-  // Published clients give the page 44 px: one row, in which the second press shows and copies.
+  // Published clients give the page a height of 44 px: one row, in which the second press shows and copies.
   const compact = matchMedia('(max-height: 99px)');
   const { make, main, choices, shown, label, value, copy, hide, row, status } = createParts(document, texts);
   let isOpen = false;
@@ -112,7 +112,7 @@ export function showPage(document: Document, { texts, hasPhrase, take, kitName, 
     const copying = compact.matches ? copyText(taking) : null;
     try {
       const text = await taking;
-      // Shows no secret if the page was covered, hidden or made too small meanwhile.
+      // Shows no secret if the page did not stay in sight after the press, or is hidden or too small by now.
       if (text === null || document.visibilityState === 'hidden' || !isFit()) return;
       reveal(what, text);
       if (copying) tell(await copying);

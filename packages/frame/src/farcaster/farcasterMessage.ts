@@ -100,8 +100,8 @@ const epochMs = Date.UTC(2021, 0, 1);
  * https://github.com/farcasterxyz/protocol/blob/main/docs/SPECIFICATION.md#1-message-specifications
  *
  * A malicious page could have the user sign a message that says more than the user is shown. A field that has no name
- * here is refused. So are encodings that programs may read differently: a single field that occurs twice, a number in
- * a longer form than needed or with too many bits, and text that is not UTF-8.
+ * here is refused. So are encodings that programs may read differently: a field that is not repeated and occurs twice,
+ * a number in a longer form than needed or with too many bits, and text that is not UTF-8.
  *
  * @param fid account that the message must belong to
  * @throws Refusal `invalid_request_arguments`

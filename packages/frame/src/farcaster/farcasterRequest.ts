@@ -31,7 +31,7 @@ export function readFarcasterRequest(
   const hash = read(payload.hash, fromText);
   if (hash.length !== hashLength) refuse('invalid_request_arguments', 'A Farcaster hash has 20 bytes');
   if (payload.data === undefined || payload.data === null) {
-    // A malicious page could send the hash of any message of the account. The user would sign it unseen.
+    // A malicious page could send the hash of any message of the account, which the user could not recognise.
     if (!rule.isHashAllowed)
       refuse(
         'invalid_request_arguments',

@@ -28,7 +28,7 @@ describe('an exit kit', () => {
     expect(await openKit(composed, 'pa\u00dfe\u0301wort12', stretch)).toEqual(entropy());
   });
 
-  it('creates a kit with another salt and ciphertext each time, which does not contain the entropy in base64url', async () => {
+  it('creates each kit with a new salt and ciphertext, and without the entropy in base64url', async () => {
     const [one, other] = [await make(), await make()];
     expect(one.salt).not.toBe(other.salt);
     expect(one.sealed).not.toBe(other.sealed);
@@ -41,7 +41,7 @@ describe('an exit kit', () => {
     ['address', () => ({ wallets: [{ ...facts.wallets[0], address: '0xB' }] })],
     ['chain', () => ({ wallets: [{ ...facts.wallets[0], chain_type: 'solana' }] })],
     ['list of wallets', () => ({ wallets: [] })],
-    ['settings', ({ kdf }) => ({ kdf: { ...kdf, iterations: 4 } })],
+    ['number of iterations', ({ kdf }) => ({ kdf: { ...kdf, iterations: 4 } })],
     ['salt', () => ({ salt: 'AAAAAAAAAAAAAAAAAAAAAA' })],
     ['ciphertext', ({ sealed }) => ({ sealed: sealed.replace(/^./, (char) => (char === 'A' ? 'B' : 'A')) })],
   ])('does not open an exit kit whose %s was changed', async (_, change) => {
@@ -59,7 +59,7 @@ describe('an exit kit', () => {
     ['seventeen lanes', (kit) => ({ ...kit, kdf: { ...kit.kdf, parallelism: 17 } })],
     ['no wallets', ({ wallets: _, ...kit }) => kit],
     ['a list', () => []],
-    ['nothing', () => null],
+    ['null', () => null],
   ])('does not read a wrong exit kit: %s', async (_, change) => {
     expect(readKit(JSON.stringify(change(await make())))).toBeNull();
   });

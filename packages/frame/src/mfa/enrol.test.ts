@@ -15,7 +15,7 @@ const listMethods = async () => {
 const named = (entropyId: string) => ({ entropyId, entropyIdVerifier: 'ethereum-address-verifier' as const });
 const needed = ['missing_or_invalid_mfa', ['totp']];
 
-test('[MFA-33, MFA-36, FRAME-08] enrols an authenticator app in the browser with the wallet, and after a clear signs only with a code, which the same message may contain', async () => {
+test('[MFA-33, MFA-36, FRAME-08] enrols an authenticator app in the browser with the wallet, and after a clear signs again only once a message contains a code', async () => {
   const wallet = addressOf(await browser.request('privy:wallet:create'));
   const shown = await enrolTotp(fixture, browser);
   expect(await listMethods()).toEqual(['totp']);
@@ -108,7 +108,7 @@ test('[FRAME-12] locks the wallet after a clear and deletes the verifications at
   expect(refusal(await browser.request('privy:wallets:connect', named(wallet)))).toEqual(needed);
 });
 
-test('answers connect events of v1 clients with the address and keeps the wallet locked, because these clients cannot prompt for a factor there', async () => {
+test('answers a v1 client’s connect event with the address although a factor is missing, and keeps the wallet locked, because v1 clients cannot prompt for a factor there', async () => {
   const wallet = addressOf(await browser.request('privy:wallet:create'));
   const created = await browser.request('privy:solana-wallet:create', { ethereumAddress: wallet });
   const publicKey = String(dataOf(created).publicKey);

@@ -8,7 +8,8 @@ import { signFactor } from './signFactor.ts';
 /**
  * Starts to enrol a second factor. Nothing starts for a passkey, which is already a linked account.
  *
- * @throws Refusal `invalid_request_arguments` if a required field is missing, or with the service's code
+ * @throws Refusal `invalid_request_arguments` if a required field is missing or the method is unknown, or with the
+ *   service's code
  */
 export async function startEnrolment(
   frame: Frame,
@@ -44,7 +45,11 @@ export async function submitEnrolment(
   noteChange(frame, session);
 }
 
-/** Removes a method's factor. @throws Refusal `invalid_request_arguments` if it has no `remove`, or the service's code */
+/**
+ * Removes a method's factor.
+ *
+ * @throws Refusal `invalid_request_arguments` if the method has no `remove`, or with the service's code
+ */
 export async function removeFactor(frame: Frame, session: Session, method: MfaMethod): Promise<void> {
   const { remove = refuseMethod('unenroll') } = getRecord('unenroll', method);
   await remove(frame, session);

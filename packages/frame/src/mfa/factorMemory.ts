@@ -6,7 +6,7 @@ import { createDeadline } from '../deadline.ts';
 export interface FactorMemory {
   /** Records that the service permits an act that requires a fresh verification, for some seconds. */
   noteFresh(caller: Caller, purpose: FactorPurpose | undefined, seconds: number): void;
-  /** Returns true if such an act with this purpose may still be permitted. */
+  /** Returns true if the service may still permit an act with this purpose. */
   isFresh(caller: Caller, purpose: FactorPurpose | undefined): boolean;
   spendFresh(): void;
   /** Stores the id of an authenticator app's enrolment, which the wallet's signature names. */

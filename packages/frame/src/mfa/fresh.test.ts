@@ -33,7 +33,7 @@ const pressKit = () =>
 const expectOpen = async () =>
   expect(signerOfHello(await browser.request('privy:wallet:rpc', signing(wallet)))).toBe(wallet);
 
-test('[EXPO-03, S13] exports a key only after a verification for an export, which further presses share for five minutes', async () => {
+test('[EXPO-03, S13] exports a key only after a verification for an export, which permits further exports until it is five minutes old', async () => {
   await expectOpen();
   const request = { ...named(wallet), address: wallet };
   expect(await typeOf(browser.request('privy:wallets:check-export', request))).toBe(unverified);

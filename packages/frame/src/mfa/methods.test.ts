@@ -165,7 +165,7 @@ test('[MFA-36] refuses a first factor in a browser without the first wallet, and
   expect(await listMethods()).toEqual(['totp']);
 });
 
-test('signs a first factor with a wallet that began on Solana and is not unlocked', async () => {
+test('signs a first factor with a wallet that was created on Solana and is not unlocked', async () => {
   const { publicKey } = dataOf(await browser.request('privy:solana-wallet:create'));
   await browser.reload();
   const shown = await enrolTotp(fixture, browser);

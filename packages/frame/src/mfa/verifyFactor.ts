@@ -4,8 +4,8 @@ import type { Frame } from '../frame.ts';
 import type { FactorProof } from './factors/factor.ts';
 
 /**
- * Use of a verification. Each unlocks the wallet; a purpose also permits an act that requires a fresh verification.
- * `fresh` without a purpose permits an export, but only in apps with `legacy_export_verification`.
+ * What a factor is verified for. Every verification unlocks the wallet; one with a purpose also permits an act of that
+ * purpose. `fresh` without a purpose permits an export, but only in apps with `legacy_export_verification`.
  */
 export interface RequiredFactor {
   readonly kind: 'unlock' | 'fresh';
@@ -13,8 +13,8 @@ export interface RequiredFactor {
 }
 
 /**
- * Events whose acts require a fresh verification of a user who has a second factor, with the purpose that a factor in
- * such a message is verified for.
+ * Events whose acts require a fresh verification from a user who has a second factor. The frame verifies a factor in
+ * such a message for the purpose named here.
  */
 const purposes: Partial<Record<FrameEvent, FactorPurpose>> = {
   'privy:wallet:set-recovery': 'set_recovery',
@@ -30,7 +30,7 @@ const purposes: Partial<Record<FrameEvent, FactorPurpose>> = {
 
 /**
  * Returns what the factor in a message of this event is verified for. An attacker's script in the page could otherwise
- * use the verification of a signature to change the recovery, so an unlock permits no act that needs a fresh one.
+ * use a verification for a signature to change the recovery, so an unlock permits no act that requires a fresh one.
  */
 export function requiredFactorOf(
   event: FrameEvent,

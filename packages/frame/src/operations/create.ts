@@ -34,7 +34,7 @@ export async function createWallet(
   const listing = frame.store.list(session.userId);
   return frame.withLock(session.userId, async () => {
     const resumed = await resumeCreated(frame, session, await listing);
-    // A wallet that was created before a crash has its password from then. The new one would be ignored unnoticed.
+    // A resumed wallet has the recovery with which it was created. The new secret would be ignored unnoticed.
     if (resumed && secret.method !== 'privy') refuseExisting();
     if (resumed) return addRoot(frame, session, resumed, chainType);
     if (otherRoot === undefined) {

@@ -49,7 +49,7 @@ test('[EXPO-04] exports a separate key for each wallet of an entropy, named by i
   expect(second).toBe(await takeOut('key', wallets[1] ?? '', root));
 });
 
-test('[EXPO-04] exports an imported key as it was, also in a browser that recovered it, and offers no phrase for it', async () => {
+test('[EXPO-04] exports an imported key as it was, also in a browser that recovered it, and refuses to export a phrase for it', async () => {
   const seed = Uint8Array.from({ length: 32 }, (_, index) => 200 - index);
   const keys = {
     ethereum: `0x${'7a'.repeat(32)}`,

@@ -21,8 +21,8 @@ export interface NamedWallet {
  * Exports a key or a phrase for the export page. Connects the wallet, asks the service for permission, and only then
  * takes the secret out of the vault.
  *
- * @throws Refusal `wallet_not_on_device`, `invalid_request_arguments` for an address that is not of this entropy,
- *   or with the service's code, such as `recent_login_required` or `missing_or_invalid_mfa`
+ * @throws Refusal `wallet_not_on_device`, `invalid_request_arguments` for a wallet that is not of this entropy or the
+ *   phrase of an imported key, or with the service's code, such as `recent_login_required` or `missing_or_invalid_mfa`
  */
 export async function exportWallet(
   frame: Frame,

@@ -97,7 +97,7 @@ test("[S7] overwrites a passkey's secret if no proof can be derived from it", as
   expect(isZero(secret)).toBe(true);
 });
 
-test("[S7] overwrites the pair for a passkey if the passkey's key cannot be derived", async () => {
+test("[S7] overwrites the pair for a passkey, and copies of the entropy, if the passkey's key cannot be derived", async () => {
   const derive = crypto.subtle.deriveBits.bind(crypto.subtle);
   const derived = vi.spyOn(crypto.subtle, 'deriveBits');
   derived.mockImplementationOnce(derive).mockRejectedValueOnce(failure);

@@ -50,7 +50,7 @@ describe("a Solana wallet's claim", () => {
     expect(ed25519ctx.verify(signature, text, publicKey, { context, zip215: false })).toBe(true);
   });
 
-  it("refuses a signature by signMessage of the same text as a Solana wallet's claim", () => {
+  it("a signature by signMessage of a claim's text does not verify as a Solana wallet's claim", () => {
     const message = decodeSolanaMessage({ message: toBase64(text) });
     const asked = Uint8Array.from(atob(signSolanaMessage(message, key)), (char) => char.charCodeAt(0));
     expect(ed25519.verify(asked, text, publicKey)).toBe(true);

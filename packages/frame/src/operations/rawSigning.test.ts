@@ -49,13 +49,13 @@ test('[S16] signs a hash as it is if the operator allows it, with both families 
 });
 
 test.each<[what: string, method: string, params: () => unknown[]]>([
-  ['nothing', 'secp256k1_sign', () => []],
-  ['words', 'secp256k1_sign', () => ['Hello']],
+  ['no parameters', 'secp256k1_sign', () => []],
+  ['a text', 'secp256k1_sign', () => ['Hello']],
   ['a byte too few', 'secp256k1_sign', () => [hash.slice(0, -2)]],
   ['a byte too many', 'secp256k1_sign', () => [`${hash}00`]],
-  ['digits of an odd number', 'secp256k1_sign', () => [hash.slice(0, -1)]],
+  ['an odd number of digits', 'secp256k1_sign', () => [hash.slice(0, -1)]],
   ['bytes in a list', 'secp256k1_sign', () => [Array(32).fill(7)]],
-  ['words for a prefix', 'eth_sign', () => [wallet, '0x48656c6c6f']],
+  ['a short message in hex', 'eth_sign', () => [wallet, '0x48656c6c6f']],
   ['no address', 'eth_sign', () => [hash]],
   ['another wallet', 'eth_sign', () => [`0x${'ab'.repeat(20)}`, hash]],
 ])('[S16] refuses wrong parameters for the signature of a hash: %s (%s)', async (_what, method, params) => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FrameFixture, openFrameFixture } from '../frameFixture.testkit.ts';
 import { addressOf, app, dataOf, enrolTotp } from '../mfa/mfa.testkit.ts';
 
-// Registrations whose first answer is lost: the service stored the wallet, and a proxy reports a failure.
+// Registrations that fail. In the first test the service stores the wallet, but a proxy answers with a failure.
 
 const unlockMs = 15 * 60_000;
 const { create } = custodyRoutes;

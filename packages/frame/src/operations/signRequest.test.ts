@@ -59,8 +59,8 @@ test("[S14] signs on Solana with the person's approval", async () => {
 });
 
 test.each([
-  ['a yes', true],
-  ['what has the form of an approval', { by: 'person' }],
+  ['the value true', true],
+  ['an object with the field of an approval', { by: 'person' }],
   ['a copy of an approval', { ...approveByPerson() }],
 ])('[S14] refuses to sign with %s in place of an approval', async (_, approval) => {
   const given = { rootAddress: publicKey, chainType: 'solana', index: 0, request } as const;

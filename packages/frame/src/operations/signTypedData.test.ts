@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { FrameAnswer } from '../frameBrowser.testkit.ts';
 import { named, shareFrameFixture } from '../frameFixture.testkit.ts';
 
-// Typed data through the frame: the chain that it is signed for, and refusal if it has no single reading.
+// Typed data through the frame: for which chain it is signed, and which data is refused.
 
 const { browser } = shareFrameFixture();
 
@@ -109,14 +109,14 @@ test.each([0, -1, 0.5, '1', 2 ** 53])('refuses a request for the invalid chain %
 });
 
 test.each<[what: string, message: Record<string, unknown>]>([
-  ['hex digits of an odd number', { note: '0x123' }],
-  ['an address of an odd number', { maker: `0x${'ab'.repeat(19)}a` }],
+  ['an odd number of hex digits', { note: '0x123' }],
+  ['an address of an odd number of digits', { maker: `0x${'ab'.repeat(19)}a` }],
   ['an address that is too long', { maker: `0x${'ab'.repeat(21)}` }],
   ['a negative quantity', { amount: '-5' }],
   ['a negative quantity in hex digits', { amount: '-0x5' }],
   ['a quantity beyond its type', { amount: String(2n ** 128n) }],
   ['a quantity beyond every type', { amount: `0x${'f'.repeat(65)}` }],
-  ['a number that lost its digits', { amount: 2 ** 60 }],
+  ['a number that may have lost digits', { amount: 2 ** 60 }],
   ['half a unit', { amount: 0.5 }],
   ['a signed number below its type', { change: String(-(2n ** 63n) - 1n) }],
   ['a field too few', { note: undefined }],

@@ -141,7 +141,7 @@ describe('one entropy', () => {
     await expectSigns(other, publicKey, ethereumAddress);
   });
 
-  test('uses one entropy if two browsers each create a wallet on one chain at the same time', async () => {
+  test('uses one entropy if two browsers create wallets on different chains at the same time', async () => {
     const other = await person.logInElsewhere();
     const [ethereum, solana] = await Promise.all([createEthereum(), createSolana(other)]);
     expect(await countEntropies()).toBe(1);

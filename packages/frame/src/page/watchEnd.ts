@@ -16,8 +16,8 @@ const nearPx = 2;
  * Watches whether a box is shown in full, or was scrolled to its end while the page was in sight.
  *
  * A malicious host page could hide what is signed behind blank lines or to the right of the box, so the user must
- * reach both ends. Scrolling while the browser reports the page as covered does not count, and a page that the host
- * enlarged for a moment is checked again at each change of its size.
+ * reach the end in both directions. Scrolling while the browser reports the page as covered does not count. A page that
+ * the host enlarged for a moment is checked again at each change of its size.
  *
  * @param onChange called when {@link Reading.isRead} may have changed
  */

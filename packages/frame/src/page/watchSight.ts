@@ -22,7 +22,10 @@ export interface Sight {
   isSeen(): boolean;
   /** Returns true if the page has been in sight, uncovered at each check and of one size for {@link seenForMs}. */
   isArmed(): boolean;
-  /** Resolves with true after a time, in ms, if the page stayed in sight. Resolves with false at the first break. */
+  /**
+   * Resolves with true after a time, in ms, if the page stayed in sight. Resolves with false at the first break, or at
+   * once if the page is not armed.
+   */
   staysSeen(ms: number): Promise<boolean>;
   /** Restarts the time, because the contents changed and have not been in sight for a second yet. */
   beginAnew(): void;

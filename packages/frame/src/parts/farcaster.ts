@@ -28,11 +28,11 @@ export interface FarcasterTools {
 
 /** Time for which the service's answer about a signer is valid, in ms, as for a token. */
 const knownForMs = 60_000;
-/** Last answer of the service about an approved signer. All frame objects of one page share the key, `frame.sessions`. */
+/** Last answer of the service about an approved signer, by `frame.sessions`, which all frames of a page share. */
 const known = new WeakMap<object, { signer: FarcasterSignerReply; sessionId: string; atMs: number }>();
 
 /**
- * Requests Farcaster's approval for the signer of the user's Farcaster account.
+ * Has the service request, at Farcaster, the user's approval of the signer of their Farcaster account.
  *
  * @throws Refusal like a connect, `error` with the service's code
  */
@@ -83,7 +83,10 @@ export async function signHash(
 const toPublicKey = ({ ed25519: curve }: FarcasterTools, key: Bytes) =>
   `0x${bytesToHex(curve.getPublicKey(key))}`;
 
-/** Returns the signer, at most a minute old. A signer that the user has revoked could otherwise go on signing. */
+/**
+ * Returns the service's answer about the signer, at most a minute old. A signer that the user has revoked could
+ * otherwise go on signing.
+ */
 async function findSigner(frame: Frame, session: Session): Promise<FarcasterSignerReply> {
   const last = known.get(frame.sessions);
   const age = frame.now() - (last?.atMs ?? Number.NEGATIVE_INFINITY);

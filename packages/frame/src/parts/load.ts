@@ -11,7 +11,10 @@ export type LoadPart = <Name extends keyof Parts>(name: Name) => Promise<Parts[N
 declare const partPaths: Readonly<Record<keyof Parts, string>>;
 const pathOf = (name: keyof Parts) => (name === 'cloud' ? partPaths.cloud : partPaths.farcaster);
 
-/** With one count for both, a failure of one part would load the other again from another URL, as a second instance. */
+/**
+ * Failed loads of each part. With one count for both, a failure of one part would load the other again from another
+ * URL, as a second instance.
+ */
 const failures = { cloud: 0, farcaster: 0 };
 
 /** Loads a part. @throws Refusal `error` if it does not load; the next call tries again */

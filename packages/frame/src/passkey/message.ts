@@ -61,7 +61,7 @@ export function handOver({ credentialId, secret }: PasskeySecret, popup: Window)
   return false;
 }
 
-/** True if a window is the vault. Reading a window of another origin throws. */
+/** Returns true if a window is the vault. Reading the location of a window of another origin throws. */
 function isVault(window: Window, origin: string, pathname: string): boolean {
   try {
     return window.location.origin === origin && window.location.pathname === pathname;

@@ -24,7 +24,7 @@ const witnessTypes = [
 ];
 
 /**
- * Reads typed data that approves tokens: EIP-2612, DAI's permit, and Permit2. To sign a permit costs no fee and leaves
+ * Reads typed data that approves tokens: EIP-2612, DAI's permit, and Permit2. Signing a permit costs no fee and leaves
  * no trace on the chain, but a permit can move as much as an approval on the chain.
  *
  * @param typedData the object, or its JSON text

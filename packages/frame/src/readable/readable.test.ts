@@ -119,7 +119,7 @@ describe('a Solana transaction', () => {
     ]);
   });
 
-  it('shows a Solana instruction as raw data if it is shorter than it should be', () => {
+  it('shows a Solana instruction without the name of its form if its data is too short', () => {
     const short = { ...transfer, data: transfer.data.subarray(0, 11) };
     const read = readSolanaMessage(build(0, [short]).message);
     expect(read && readInstructions(read)[0]).toMatchObject({ title: 'System' });
@@ -140,7 +140,7 @@ describe('a Solana transaction', () => {
     expect(read?.withSignature(me, new Uint8Array(63))).toBeNull();
   });
 
-  it('refuses a Solana transaction that was cut or lengthened, or has an index or a length that no node accepts', () => {
+  it('refuses a Solana transaction that was cut or lengthened, or has a count that no node accepts', () => {
     for (const version of ['legacy', 0] as const) {
       const { message, wire } = build(version, [transfer, approve]);
       for (let end = 0; end < message.length; end += 1) {
@@ -190,7 +190,7 @@ describe('a Solana transaction', () => {
 });
 
 describe('isTransactionOf', () => {
-  it('returns true for a transaction of version legacy, 0 or 1, but only if the address signs it', () => {
+  it('isTransactionOf returns true for a transaction of version legacy, 0 or 1, but only if the address signs it', () => {
     for (const version of ['legacy', 0, 1] as const) {
       const { message } = build(version, [transfer]);
       expect(isTransactionOf(message, me), `${version}`).toBe(true);
@@ -199,7 +199,7 @@ describe('isTransactionOf', () => {
     expect(isTransactionOf(build('legacy', [transfer]).message, them), 'named, but no signer').toBe(false);
   });
 
-  it('returns false for texts, hashes and messages that Solana reserves for other purposes', () => {
+  it('isTransactionOf returns false for texts, a hash, and an off-chain message, whose first byte Solana reserves', () => {
     const bytes = (text: string) => new TextEncoder().encode(text);
     for (const text of ['', 'Hello', `example.com wants you to sign in with your Solana account:\n${me}`]) {
       expect(isTransactionOf(bytes(text), me)).toBe(false);

@@ -111,21 +111,21 @@ describe('readSolanaMessage', () => {
   });
 
   it.each<[string, Uint8Array]>([
-    ['has a signer who writes, who pays', write({ counts: [2, 2, 0] })],
-    ['has a signer', write({ counts: [0, 0, 0] })],
-    ['names no more accounts than it has', write({ counts: [1, 0, 2] })],
-    ['has no more signers than accounts', write({ counts: [3, 0, 0] })],
-    ['calls no program of the payer’s', write({ calls: call(0) })],
-    ['calls no program that it does not name', write({ calls: call(2) })],
-    ['names no account that it does not have', write({ calls: call(1, 2) })],
-    ['names none that it does not have beside one that it has', write({ calls: call(1, 0, 2) })],
-    ['calls no program of a lookup table', versioned({ calls: call(2), tail: table(1, 0) })],
-    ['names no account beyond those of its tables', versioned({ calls: call(1, 4), tail: table(1, 1) })],
-    ['has no table without a use', versioned({ tail: table(0, 0) })],
-    ['has no table where it has no version', write({ tail: [0] })],
-    ['has a list of tables where it has a version', write({ head: [0x80] })],
-    ['has a version that is known', write({ head: [0x81], tail: [0] })],
-  ])('refuses a Solana message unless it %s', (_, wrong) => {
+    ['only readonly signers, so nobody pays', write({ counts: [2, 2, 0] })],
+    ['no signer', write({ counts: [0, 0, 0] })],
+    ['more signers and readonly accounts than accounts', write({ counts: [1, 0, 2] })],
+    ['more signers than accounts', write({ counts: [3, 0, 0] })],
+    ['a call of the fee payer as a program', write({ calls: call(0) })],
+    ['a call of a program that is not in the list of accounts', write({ calls: call(2) })],
+    ['a call with an account that is not in the list', write({ calls: call(1, 2) })],
+    ['a call with a listed account and one that is not in the list', write({ calls: call(1, 0, 2) })],
+    ['a call of a program from a lookup table', versioned({ calls: call(2), tail: table(1, 0) })],
+    ['an account beyond those of the lookup tables', versioned({ calls: call(1, 4), tail: table(1, 1) })],
+    ['a lookup table without accounts', versioned({ tail: table(0, 0) })],
+    ['a list of lookup tables in a legacy message', write({ tail: [0] })],
+    ['version 0 without a list of lookup tables', write({ head: [0x80] })],
+    ['an unknown version', write({ head: [0x81], tail: [0] })],
+  ])('refuses a Solana message with this fault: %s', (_, wrong) => {
     expect(readSolanaMessage(wrong)).toBeNull();
   });
 

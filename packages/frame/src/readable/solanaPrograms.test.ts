@@ -118,7 +118,7 @@ describe('readInstructions', () => {
     },
   );
 
-  it('shows a new authority of none also as older libraries write it, with 32 zero bytes', () => {
+  it('shows a new authority of none also with 32 zero bytes after it, as older libraries write it, but not with other bytes', () => {
     const zeros = new Array(32).fill(0);
     const pair = [first, second] as string[];
     expect(read(token, [6, 2, 0, ...zeros], pair)).toContain('| newAuthority none');

@@ -27,20 +27,20 @@ describe('readableMessage', () => {
 
 describe('spellOut', () => {
   it.each([
-    ['ends of lines of Windows as ends of lines', 'a\r\nb\r\nc', 'a\nb\nc'],
+    ['no CRLF, which becomes a line feed', 'a\r\nb\r\nc', 'a\nb\nc'],
     ['a lone carriage return, which would write over the line', 'a\rb', 'a\\u000db'],
-    ['controls', 'a\u0007\u001b[2Jb\u0085', 'a\\u0007\\u001b[2Jb\\u0085'],
-    ['signs that hide or join', 'a\u00ad\u200d\u2060\ufeffb', 'a\\u00ad\\u200d\\u2060\\ufeffb'],
-    ['signs that reorder', '\u202a\u2066\u200f', '\\u202a\\u2066\\u200f'],
-    ['odd ends of lines', 'a\u2028b\u2029', 'a\\u2028b\\u2029'],
+    ['control characters', 'a\u0007\u001b[2Jb\u0085', 'a\\u0007\\u001b[2Jb\\u0085'],
+    ['characters that hide or join', 'a\u00ad\u200d\u2060\ufeffb', 'a\\u00ad\\u200d\\u2060\\ufeffb'],
+    ['characters that reorder the text', '\u202a\u2066\u200f', '\\u202a\\u2066\\u200f'],
+    ['Unicode’s line and paragraph separators', 'a\u2028b\u2029', 'a\\u2028b\\u2029'],
     ['tags beyond the first plane', 'a\u{e0061}b', 'a\\u{e0061}b'],
-    ['what carries hidden data', 'a\ufe01\u{e0101}b', 'a\\ufe01\\u{e0101}b'],
+    ['variation selectors, which can carry hidden data', 'a\ufe01\u{e0101}b', 'a\\ufe01\\u{e0101}b'],
     ['fillers', 'a\u3164\u115f\u1160\uffa0\u034fb', 'a\\u3164\\u115f\\u1160\\uffa0\\u034fb'],
     ['blank glyphs', 'a\u2800\u{1d159}\u{13441}b', 'a\\u2800\\u{1d159}\\u{13441}b'],
-    ['spaces but the common one', 'a b\u00a0\u3000\u2003c', 'a b\\u00a0\\u3000\\u2003c'],
-    ['what has no meaning that all share', '\ue000\u{1fffe}', '\\ue000\\u{1fffe}'],
+    ['every space but the common one', 'a b\u00a0\u3000\u2003c', 'a b\\u00a0\\u3000\\u2003c'],
+    ['private and unassigned characters', '\ue000\u{1fffe}', '\\ue000\\u{1fffe}'],
     [
-      'a selector behind anything but an emoji',
+      'an emoji selector after anything but an emoji',
       'a\ufe0f1\ufe0f🙂\ufe0f\ufe0f',
       'a\\ufe0f1\\ufe0f🙂\ufe0f\\ufe0f',
     ],
@@ -49,8 +49,8 @@ describe('spellOut', () => {
       `a${'\u0336'.repeat(5)}b`,
       'a\u0336\u0336\u0336\\u0336\\u0336b',
     ],
-    ['nothing of emoji, but what joins them', '❤️ 1️⃣ 👩\u200d💻', '❤️ 1️⃣ 👩\\u200d💻'],
-    ['nothing of plain text', 'Hello,\n\tGröße 🙂 – ¿?', 'Hello,\n\tGröße 🙂 – ¿?'],
+    ['nothing in emoji but the character that joins them', '❤️ 1️⃣ 👩\u200d💻', '❤️ 1️⃣ 👩\\u200d💻'],
+    ['nothing in plain text', 'Hello,\n\tGröße 🙂 – ¿?', 'Hello,\n\tGröße 🙂 – ¿?'],
   ])('escapes %s', (_, given, spelled) => {
     expect(spellOut(given)).toBe(spelled);
   });

@@ -136,8 +136,8 @@ const forms = new Map<string, Form>([
 ]);
 
 /**
- * Returns the effect of a call of a token or a collection. Returns null for any other call, or if the arguments are
- * not in the strict form.
+ * Returns the effect of a call of a token, a collection, a wrapper of the coin, or Permit2. Returns null for any other
+ * call, or if the arguments are not in the strict form.
  */
 export function readTokenCall(call: Call, selector: string, place: CallContext): TransactionAction | null {
   return forms.get(selector)?.(call.data.subarray(4), call, place) ?? null;

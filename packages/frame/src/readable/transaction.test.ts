@@ -204,8 +204,8 @@ describe('a transaction', () => {
     ['a transfer with bytes behind it', `${call('transfer(address,uint256)', alice, 5n)}00`],
     ['a transfer with a word behind it', `${call('transfer(address,uint256)', alice, 5n)}${'0'.repeat(64)}`],
     ['a transfer that is cut off', call('transfer(address,uint256)', alice, 5n).slice(0, -2)],
-    ['a transfer of nothing', '0xa9059cbb'],
-    ['a truth of 2', `${call('setApprovalForAll(address,bool)', alice, true).slice(0, -1)}2`],
+    ['a transfer without arguments', '0xa9059cbb'],
+    ['a boolean of 2', `${call('setApprovalForAll(address,bool)', alice, true).slice(0, -1)}2`],
     [
       'items and amounts that do not match',
       call(

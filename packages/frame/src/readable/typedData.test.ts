@@ -34,7 +34,7 @@ describe('a value of typed data', () => {
     expect(draw(type, value)).toEqual(drawn);
   });
 
-  it('shows a nested struct with the names of its members, down to the end', () => {
+  it('shows nested structs with the names of their members, down to the null that ends them', () => {
     const types = {
       Node: [
         { name: 'value', type: 'uint8' },

@@ -43,7 +43,7 @@ describe('BIP-39', () => {
 });
 
 describe('BIP-32', () => {
-  it('derives test vector 1 of BIP-32', () => {
+  it('derives the master key and the first child of test vector 1 of BIP-32', () => {
     const master = HDKey.fromMasterSeed(hexToBytes('000102030405060708090a0b0c0d0e0f'));
     expect(master.privateExtendedKey).toBe(
       'xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi',
@@ -95,7 +95,7 @@ describe('EIP-55', () => {
 });
 
 describe('EIP-191', () => {
-  it('signs a text with the digest and the signature that are published for EIP-191', () => {
+  it('signs a text with the digest and the signature in the documentation of web3.js (EIP-191)', () => {
     const key = hexToBytes('4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318');
     const digest = toMessageDigest('Some data');
     expect(bytesToHex(digest)).toBe('1da44b586eb0729ff70a73c326926f6ed5a25f5b056e7f47fbc6e58d86871655');

@@ -5,7 +5,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { type Bytes, randomBytes, zero } from '../bytes.ts';
 import { deriveEd25519 } from './slip10.ts';
 
-/** Entropy of a created wallet, in bytes: a phrase of 12 words (BIP-39). @internal */
+/** Length of a created wallet's entropy in bytes, for a phrase of 12 words (BIP-39). @internal */
 export const entropyLength = 16;
 
 export function createEntropy(): Bytes {
@@ -50,7 +50,7 @@ function deriveSecp256k1(seed: Uint8Array, index: number): Bytes {
       node = node.deriveChild(step);
       nodes.push(node);
     }
-    // In BIP-32, one index in 2^127 has no key.
+    // In BIP-32, fewer than one index in 2^127 has no key.
     if (node.privateKey === null) throw new Error('no key at this index');
     return Uint8Array.from(node.privateKey);
   } finally {

@@ -55,7 +55,10 @@ export interface Vault {
   withEntropy<T>(owner: Owner, use: (entropy: Uint8Array) => T): T | null;
   /** Derives the wallet at an index of a chain. Returns null if these wallets are no longer unlocked. */
   derive(owner: Owner, chainType: ChainType, index: number): Promise<UnlockedWallet | null>;
-  /** Locks the vault after this many ms, when the second factor's verification ends; null: not for this reason. */
+  /**
+   * Overwrites all entropy and keys after this many ms, when the second factor's verification ends; null: not for this
+   * reason. Permissions to unlock stay.
+   */
   endIn(ms: number | null): void;
   /** Overwrites all entropy and keys, and ends every permission to unlock. */
   lock(): void;

@@ -14,7 +14,7 @@ import { assertOpens, createPair, openPair } from './parts.ts';
 import { deriveEd25519 } from './slip10.ts';
 import { type Wiping, watchWiping } from './wiping.testkit.ts';
 
-// [S7] Functions overwrite secrets that they no longer need, after a success and after these failures.
+// [S7] Functions overwrite secrets that they no longer need, after a success and after a failure.
 
 const words = 'test test test test test test test test test test test junk';
 const { entropy } = readPhrase(words);

@@ -25,7 +25,10 @@ export function toAmount(
   return code(texts.amount, instead ?? toUnits(amount, token));
 }
 
-/** Returns the wallet's balance of a token if it and the token's units are known, and the wallet owns what moves. */
+/**
+ * Returns a field with the wallet's balance of a token. Returns none if the balance or the token's units are unknown,
+ * or if the request is about another owner's tokens.
+ */
 export function toBalance(contract: string, owner: string | null, known: Known): ReadableField[] {
   const { texts, facts, holder } = known;
   const token = facts.findToken(contract);

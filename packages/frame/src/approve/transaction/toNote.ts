@@ -3,8 +3,8 @@ import type { ChainFacts } from '../chainFacts.ts';
 import type { approveEn } from '../generated/en.ts';
 
 /**
- * Lists what was not checked about a request: each kind of question of which one has no answer and, in any case,
- * whether the transaction will succeed.
+ * Lists what was not checked about a request: each kind of question of which at least one has no answer and, in any
+ * case, whether the transaction will succeed.
  */
 export function toNote(
   questions: readonly ChainQuestion[],

@@ -85,7 +85,7 @@ export function recoverByPasskey(frame: Frame, session: Session, rootAddress: st
 }
 
 /**
- * Runs an operation with the passkey from the popup, under the user's lock, then overwrites its secret.
+ * Runs an operation with the passkey from the popup, under the user's lock, then overwrites the passkey's secret.
  *
  * @param act also receives a proof of the passkey for the service
  * @throws Refusal `invalid_request_arguments` if there is no passkey

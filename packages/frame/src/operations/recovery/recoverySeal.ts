@@ -1,7 +1,10 @@
 import { type Bytes, toAad, zero } from '../../bytes.ts';
 import { open, seal, toSealingKey } from '../../custody/sealing.ts';
 
-/** Associated data of a sealed part. An attacker could otherwise move the part to another user, wallet or version. */
+/**
+ * Place of a sealed part, used as its associated data. An attacker who can write to the recovery store could otherwise
+ * move the part to another user, wallet or version.
+ */
 export interface RecoveryPlace {
   readonly appId: string;
   readonly userId: string;

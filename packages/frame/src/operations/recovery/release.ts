@@ -81,7 +81,10 @@ async function releaseFromCloud(
   return releaseFor(frame, session, ref, { recoveryId, key: await cloud.read(recordName) });
 }
 
-/** Requests the release of the recovery that a key opens. Overwrites the key if that fails, or another one is in force. */
+/**
+ * Requests the release of the recovery that a key opens. Overwrites the key if the request fails, or if another
+ * recovery is in force.
+ */
 function releaseFor(
   frame: Frame,
   session: Session,
