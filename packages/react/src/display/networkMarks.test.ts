@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findNetworkMark } from './networkMarks.ts';
 
-it('[DISP-05] a built-in network shares its logo with its testnet, Solana has one, and unknown networks have none', () => {
+it('[DISP-05] a built-in network shares its logo with its testnet, Solana has a logo, and other networks have none', () => {
   const built = {
     arbitrum: [42161, 421614],
     avalanche: [43114, 43113],

@@ -31,10 +31,10 @@ export function subscribeFindings(client: LatchkeyClient, listener: () => void):
 }
 
 /**
- * Watches the environment of a client's page, and logs the finding of each check once. Starts the client again if the service did not
- * respond.
+ * Watches the environment of a client's page, and logs the finding of each check once. Starts the client again if the
+ * service did not respond.
  *
- * @returns a function that stops it
+ * @returns a function that ends the watch
  */
 export function examine(client: LatchkeyClient, page: Window = window): () => void {
   const chart = chartOf(client);

@@ -20,7 +20,7 @@ import { isByCode, lostEntry, promptOf, verifyBy, verifyEntry } from './verifyEn
 export type MfaScreen = Extract<ScreenName, `MFA_${string}`>;
 type CodeExits = ExitsOf<'MFA_VERIFICATION_CODE_SCREEN'>;
 
-/** TypeScript does not correlate a method and the data of its screen. */
+/** Needs a cast, because TypeScript does not correlate a method and the data of its screen. */
 const enrollEntry = <Method extends MfaMethod>(method: Method, props: object) =>
   ({ name: enrollScreenOf(method), props }) as EntryOf<EnrollScreenName<Method>>;
 

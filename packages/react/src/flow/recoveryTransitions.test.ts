@@ -317,7 +317,7 @@ describe('a failure that lasts', () => {
       request,
     });
 
-  it('in the password wizard, at a cloud and at a recovery, a lasting failure leads to the error screen and offers no other try', () => {
+  it('in the password wizard, at a cloud and at a recovery, a lasting failure leads to the error screen, which does not lead back to the failed screen', () => {
     for (const failure of lasting)
       for (const entry of places)
         expect(leave(entry, failure), `${entry.name} ${failure.code}`).toMatchObject({

@@ -72,7 +72,7 @@ export const captchaJourneys: Journeys = {
     journey.at(farcaster, { act: 'login' });
   },
 
-  "a captcha comes before a link's Farcaster channel opens; after going back, that needs a click": () => {
+  "a captcha comes before a link's Farcaster channel opens; after going back, opening needs a click": () => {
     const journey = beginJourney(toLink('farcaster'), pending);
     const held = { call, exit: 'opened', payload: undefined } as const;
     journey.leave(farcaster, 'failed', { error: notPassed, again: { isPaused: true }, held });

@@ -29,7 +29,7 @@ const taken = new ServiceError('account_transfer_required', {
 });
 
 export const connectJourneys: Journeys = {
-  '[TERMS-06] a login by wallet leads to the terms, the wallet that is due, and close': async () => {
+  '[TERMS-06] a login by wallet leads to the terms and the wallet that are due, and closes': async () => {
     const journey = beginJourney(login, { termsDue: true, walletDue: true });
     journey.leave('LANDING', 'more', { part: 'web3-overflow' });
     journey.leave('LANDING', 'wallet', { option });

@@ -32,7 +32,7 @@ export const guestJourneys: Journeys = {
     expect(journey.logOuts).toBe(0);
   },
 
-  'a guest who closes the export leaves the host the error linked_to_another_user': async () => {
+  'the host receives linked_to_another_user if a guest closes the export': async () => {
     const journey = toRefusal(withWallet);
     journey.leave(keep, 'export', { address });
     journey.flow.close('escape-key');

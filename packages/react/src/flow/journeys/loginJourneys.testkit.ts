@@ -286,7 +286,7 @@ const signed: TelegramData = { telegram_auth_result: { id: 1, auth_date: 1, hash
 const back: ModalRequest = { intent: 'login', input: { back: 'google' } };
 
 export const methodJourneys: Journeys = {
-  '[TERMS-06] a login by a chosen or autofilled passkey leads to the terms, wallet and close': async () => {
+  '[TERMS-06] a login by a chosen or autofilled passkey shows due terms or wallet, or closes': async () => {
     const result = resultOf('passkey');
     await climb((change) => {
       const journey = beginJourney(login, change);
@@ -302,7 +302,7 @@ export const methodJourneys: Journeys = {
     }, result);
   },
 
-  'a login by a passkey that is refused can sign up instead': () => {
+  'a user whose login by passkey is refused can sign up instead': () => {
     const refused = new ServiceError('user_does_not_exist');
     const journey = beginJourney(login);
     journey.leave('LANDING', 'passkey-failed', { error: refused });
@@ -317,7 +317,7 @@ export const methodJourneys: Journeys = {
     journey.at('LANDING');
   },
 
-  '[TERMS-06] a login with Farcaster leads to the terms, the wallet and close': async () => {
+  '[TERMS-06] a login with Farcaster leads to the due terms or wallet, or closes': async () => {
     const result = resultOf('farcaster');
     await climb((change) => {
       const journey = beginJourney(login, change);
@@ -340,7 +340,7 @@ export const methodJourneys: Journeys = {
     journey.at('LANDING');
   },
 
-  '[TERMS-06] a login at a provider leads, after the return, to the terms, wallet and close': async () => {
+  '[TERMS-06] a login at a provider shows, after the return, due terms or wallet, or closes': async () => {
     const result = resultOf('google_oauth');
     await climb((change) => {
       const journey = beginJourney(back, change);
@@ -378,7 +378,7 @@ export const methodJourneys: Journeys = {
     journey.at('LANDING');
   },
 
-  '[TELE-01] [TELE-06] [TELE-07] a login with Telegram leads to the terms, wallet and close; data with which Telegram opened the page leads to its screen':
+  '[TELE-01] [TELE-06] [TELE-07] a login with Telegram leads to the due terms or wallet, or closes; data with which Telegram opened the page leads to its screen':
     async () => {
       const result = resultOf('telegram');
       const proved = { user, isNewUser: true };
@@ -395,7 +395,7 @@ export const methodJourneys: Journeys = {
       opened.at('LANDING');
     },
 
-  '[TERMS-06, EMBW-16] a login with another app, from its row or the host’s button, leads to the terms, wallet and close':
+  '[TERMS-06, EMBW-16] a login with another app, from its row or the host’s button, leads to the due terms or wallet, or closes':
     async () => {
       const result = resultOf('privy:latchkey-demo-app-0000002');
       const visited = { appId: 'latchkey-demo-app-0000002', popup: null };

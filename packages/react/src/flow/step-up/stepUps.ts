@@ -9,7 +9,7 @@ import { confirmEntry } from '../steps.ts';
 import type { FlowFacts } from '../transition.ts';
 import { isVerifying, verifyEntryOf } from '../verifyEntries.ts';
 
-/** Step-up: screens that let a step continue that was refused or would be. */
+/** Step-up: screens after which a step that was refused, or would be, can continue. */
 export interface StepUp {
   /**
    * Returns the first screen of the step-up.
@@ -84,7 +84,7 @@ function transferOf(refusal: ServiceError | undefined, linking: Entry): AccountT
   );
 }
 
-/** Undefined means the user's embedded wallet. */
+/** Returns the address of the wallet to unlock; undefined means the user's embedded wallet. */
 function walletOf({ props }: Entry): string | undefined {
   if ('request' in props) return props.request.address;
   if ('task' in props && props.task.act === 'set') return props.task.wallet.address;
