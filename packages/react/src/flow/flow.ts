@@ -18,7 +18,9 @@ import { loadTransitionsOf } from './transitions.ts';
 
 export interface FlowOptions {
   getFacts(): FlowFacts;
-  /** Calls a screen's close handler: before the outcome of its visit is reported (MODAL-10), or when the screen threw. */
+  /**
+   * Calls a screen's close handler: before the outcome of its visit is reported (MODAL-10), or when the screen threw.
+   */
   leave(entry: Entry, reason: CloseReason): void;
   logOut(): void;
   /** @default the modal's own transitions and step-ups */
@@ -31,7 +33,9 @@ export interface Flow {
   subscribe(listener: () => void): () => void;
   /** Starts a visit and resolves with its outcome. A request during another visit waits until that visit has ended. */
   open(request: ModalRequest): Promise<Outcome>;
-  /** Leaves a screen by one of its exits. Ignored if that screen is no longer shown, is closing, or was already left. */
+  /**
+   * Leaves a screen by one of its exits. Ignored if that screen is no longer shown, is closing, or was already left.
+   */
   leave(from: Entry, screenExit: ScreenExit): void;
   /**
    * Handles an error that the current screen threw while rendering. The error screen follows, which can only be closed.

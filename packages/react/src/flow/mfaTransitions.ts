@@ -147,7 +147,9 @@ function replaced(facts: FlowFacts, place: VerifyPlace, opensWallet: boolean) {
   return isMeant ? verified(undefined, facts, place) : { to: methodsEntry };
 }
 
-/** The screen itself shows why it accepts no more tries. `close.ts` decides whether the error is the visit's outcome. */
+/**
+ * The screen itself shows why it accepts no more tries. `close.ts` decides whether the error is the visit's outcome.
+ */
 function ended({ error }: CodeExits['ended']) {
   return { stay: true, failure: error } as const;
 }

@@ -15,7 +15,7 @@ export const screensCss = `
   background: linear-gradient(transparent, var(--latchkey-surface));
 }
 .page-end > .buttons { width: 100%; gap: 2px; margin-bottom: -4px; }
-/* Cover no part of the page that shows a key: its buttons count only if they are fully visible. */
+/* Cover no part of the page that shows a key: where the browser reports it, that page disables its buttons. */
 .page:has(> .export) > .page-end { position: static; }
 .page:has(> .export) > .page-end::before { content: none; }
 .shell:has(.export[data-shown], .info, .documents > :nth-child(3), .address + .field-hint) { --shell-height: 620px; }

@@ -99,7 +99,7 @@ export function CaptchaView({ props, exit }: ViewProps<CaptchaProps, CaptchaExit
   );
 }
 
-/** True for the first second of each try, so a quick result does not flash (CAPT-12). */
+/** Returns true for the first second of each try, so a quick result does not flash (CAPT-12). */
 function useHold(retries: number): boolean {
   const [over, setOver] = useState(-1);
   useEffect(() => {

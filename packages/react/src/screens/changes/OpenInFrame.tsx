@@ -7,8 +7,8 @@ import { useServices } from '../services.ts';
 import { type WalletPage, WalletPageView } from '../wallets/WalletPageView.tsx';
 
 /**
- * Returns the wallet that must be opened in the wallet's own iframe. There the user types a code, so an attacker's
- * script in the host page cannot read it. Returns null if the login is confirmed in this screen.
+ * Returns the address of the wallet that must be opened in the wallet's own iframe. The user types a code there, which
+ * an attacker's script in the host page cannot read. Returns null if this screen itself confirms the login.
  */
 export function findOpenedInFrame(
   { settings, user }: ReturnType<LatchkeyClient['getState']>,

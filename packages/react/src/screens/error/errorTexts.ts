@@ -9,7 +9,7 @@ export interface ErrorText {
 }
 
 type Rows = typeof errorsTexts.rows;
-/** Texts by code (ERR-01 to ERR-14), and the text of every other error. */
+/** Texts by code, and the text of every other error. */
 interface ErrorTexts {
   readonly rows: { readonly [Code in keyof Rows]: Code extends ErrorCode ? ErrorText : never };
   readonly fallback: ErrorText;
@@ -23,8 +23,8 @@ const lastingCodes: readonly ErrorCode[] = [
 ];
 
 /**
- * Returns true for a failure that another try does not change. `lastingErrorsTexts` has its text. For a region without
- * SMS, or without a reason, `not_supported` has its text in `errorsTexts`.
+ * Returns true for a failure that another try does not change. `lastingErrorsTexts` has its text. The text of
+ * `not_supported` is in `errorsTexts` if the reason is a region without SMS, or if the error gives no reason.
  */
 export const isLasting = ({ code, details }: ServiceError): boolean =>
   code === 'not_supported' ? (details?.reason ?? 'sms_region') !== 'sms_region' : lastingCodes.includes(code);

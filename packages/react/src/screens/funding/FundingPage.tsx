@@ -26,7 +26,7 @@ interface FundingPageProps {
   children(request: FundingRequest, arrival: Arrival): ReactNode;
 }
 
-/** Frame of a funding screen: checks the request, and shows what has arrived above the content. */
+/** Frame of a funding screen: checks the request, and shows above the content what has arrived. */
 export function FundingPage({ place, onFailed, ...page }: FundingPageProps) {
   const { client } = useServices();
   const { request, error } = useMemo(() => check(client, place), [client, place]);

@@ -11,7 +11,7 @@ const solanaNames: Readonly<Record<SolanaChain, string>> = {
   'solana:localnet': 'Solana Localnet',
 };
 
-/** Solana has the id 0. */
+/** Returns a network's id and name. The id is 0 for Solana. */
 export function shownNetwork(network: FundingNetwork): { readonly id: number; readonly name: string } {
   if (network.chainType === 'solana') return { id: 0, name: solanaNames[network.chain] };
   return { id: network.chain.id, name: network.chain.name };

@@ -47,7 +47,7 @@ export interface WindowTexts {
   readonly open: string;
 }
 
-/** On-ramp whose page is a link on a prompt and opens in its own tab. */
+/** On-ramp with a prompt, whose link opens the on-ramp's page in its own tab. */
 export interface TabRow extends WayRow {
   readonly opens: 'tab';
   readonly useOnRampTexts: () => OnRampTexts & { readonly prompt: PromptTexts };

@@ -1,6 +1,6 @@
 /**
  * Entries, screens and confirmations of each account type that the modal offers, one record each. The compiler checks
- * that the list is complete. The landing screen shows the rows in the app's order.
+ * that the list is complete. `landing/arrange.ts` decides the order of the rows on the landing screen.
  */
 import { type MethodName, methodOfName, type OfferedMethodId } from '@latchkey/wire';
 import type { ComponentType } from 'react';

@@ -55,7 +55,7 @@ export interface MethodLinksProps<Starts> {
 /** Result of a return to the page, and the next step. */
 export interface MethodReturn {
   readonly name: LinkMethod;
-  /** Purpose of the return; `unseen` is a login that the host finishes without a screen. */
+  /** Purpose of the return; `unseen` is a login that finishes without a screen. */
   readonly act: 'link' | 'login' | 'unseen';
   /** @param open opens the modal */
   finish(open: (request: ModalRequest) => Promise<Outcome>): Promise<Outcome>;

@@ -4,7 +4,7 @@ import { lazyScreen } from '../screen.ts';
 import { enrollScreenOf } from './factors/enrolling.ts';
 import type { EnrollScreens } from './factors/list.ts';
 
-// One import for each file: further imports make the script that opens the modal larger.
+// One `import()` for each file: further imports make the script that opens the modal larger.
 const loadEnrollment = () => import('./enrollment/views.ts');
 const loadFactors = () => import('./factors/list.ts');
 const loadVerification = () => import('./verification/views.ts');

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 export interface Attempts {
   /** Reason why the screen accepts no more codes; null while it accepts them. */
   readonly ended: ServiceError | null;
-  /** Counts a code that was refused. */
+  /** Counts a refused code, and ends the attempts after too many. */
   note(error: ServiceError): void;
 }
 

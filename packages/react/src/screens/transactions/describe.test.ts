@@ -120,7 +120,7 @@ describe('factsOf', () => {
     expect(facts(approval({ isUnlimited: true }))[1]).toEqual({ name: 'Amount', text: 'Unlimited' });
   });
 
-  it("[TX-06] the facts of an ERC-20 transfer start with the same names, with the recipient's address as the Spender", () => {
+  it('[TX-06] the facts of an ERC-20 transfer start with Action, Amount and Spender, and the Spender is the recipient', () => {
     expect(
       facts({ kind: 'token-transfer', token: usdc, from: null, to: shop, amount: 1n }).slice(0, 3),
     ).toEqual([

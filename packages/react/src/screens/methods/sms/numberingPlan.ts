@@ -36,7 +36,7 @@ export function listCountries(locale: string): Country[] {
     .sort((a, b) => a.name.localeCompare(b.name, language));
 }
 
-/** `Intl` throws for malformed tags. */
+/** Returns false for a malformed tag, for which `Intl` throws. */
 function isLanguage(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length > 0;

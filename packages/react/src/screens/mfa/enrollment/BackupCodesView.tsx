@@ -20,7 +20,7 @@ export interface BackupCodesExits {
   failed: Failed<BackupCodesProps>;
 }
 
-/** Shows new backup codes for a lost factor. */
+/** Shows new backup codes, for a user who later loses a factor. */
 export function BackupCodesView({
   props: { isRenewal },
   exit,

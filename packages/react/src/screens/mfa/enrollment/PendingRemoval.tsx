@@ -28,7 +28,6 @@ export function PendingRemoval({ removesAt, isCanceling, onCanceled, exit }: Pen
       exit('canceled');
       onCanceled();
     },
-    // The removal may have been cancelled elsewhere.
     onFailed: (error) => exit('failed', { error, again: { isCanceling: true } }),
   });
   useEffect(() => {

@@ -43,7 +43,7 @@ export function LostView(view: LostFactorViewProps) {
   return view.props.byPassword ? <ByPassword {...view} /> : <Ways {...view} />;
 }
 
-/** Returns the user's oldest wallet. Recovering it proves that the user owns it. */
+/** Returns the user's oldest embedded wallet. Its recovery password or passkey stands in for the lost factor. */
 function useFirstWallet(): WalletAccount | undefined {
   const { client } = useServices();
   const { user } = useSyncExternalStore(client.subscribe, client.getState);

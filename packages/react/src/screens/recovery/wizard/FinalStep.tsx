@@ -13,8 +13,8 @@ import { useWorkNote } from '../useWorkNote.ts';
 import type { WizardStepProps } from './wizard.ts';
 
 /**
- * Step in which the user accepts that a lost password cannot be restored. Then the wallet is created or changed
- * (RECO-12, RECO-23).
+ * Step in which the user accepts that a lost password cannot be restored. Then the wallet is created, or its recovery
+ * is changed (RECO-12, RECO-23).
  */
 export function FinalStep({
   props: { task, password, isConfirmed = false, isBusy, error },

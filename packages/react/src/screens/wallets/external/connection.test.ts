@@ -31,7 +31,7 @@ describe('failureText', () => {
       expect(tell(code, 2)).toMatchObject({ detail: 'Unable to connect wallet.', isRetryable: false });
   });
 
-  it('the text of a failed connection sends the user to a wallet that still shows an earlier request, also after five tries', () => {
+  it('the text of a failed connection sends the user to a wallet that still shows an earlier request, also after five retries', () => {
     const pending = new ServiceError('generic_connect_wallet_error', { details: { isPending: true } });
     for (const retries of [0, 5])
       expect(failureText(pending, retries, connectionTexts, textOf)).toEqual({
