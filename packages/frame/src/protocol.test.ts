@@ -198,7 +198,7 @@ describe('toEnvelope', () => {
     { event: 'privy:iframe:ready' },
     new Date(),
     new Map([['event', 'privy:iframe:ready']]),
-  ])('[FRAME-04] does not take %j for a request', (message) => {
+  ])('[FRAME-04] does not treat %j as a request', (message) => {
     expect(isFrameRequest(message)).toBe(false);
   });
 

@@ -72,7 +72,7 @@ describe('identify', () => {
     ['no user', toToken({ aud: appId })],
     ['a user id that is not text', toToken({ sub: { toString: 'did:privy:a' }, aud: appId })],
     ['claims that are not JSON', 'h.bm90IGpzb24.s'],
-    ['a text that is no token', 'x'],
+    ['a text that is not a token', 'x'],
     ['an empty text', ''],
     ['claims that are a list', `h.${toBase64url(utf8('[]'))}.s`],
     ['claims that are null', `h.${toBase64url(utf8('null'))}.s`],

@@ -243,7 +243,7 @@ describe('decodeTransaction', () => {
       'to of the transaction is missing: a contract is created of data',
     ],
     ['odd hex', { ...legacy, data: '0x123' }, 'data of the transaction is not a valid bytes'],
-    ['data that is no hex', { ...legacy, data: 'hello' }, 'is not a valid bytes'],
+    ['data that is not hex', { ...legacy, data: 'hello' }, 'is not a valid bytes'],
     ['data in a list', { ...legacy, data: [1, 2] }, 'must be at most 131072 bytes'],
     ['too much data', { ...legacy, data: `0x${'00'.repeat(max + 1)}` }, 'must be at most 131072 bytes'],
     [
@@ -277,7 +277,7 @@ describe('decodeTransaction', () => {
       'accessList of the transaction must hold addresses',
     ],
     [
-      'an access list with a text that is no address',
+      'an access list with a text that is not an address',
       { ...legacy, type: 1, accessList: [{ address: 'x', storageKeys: [] }] },
       'accessList of the transaction is no Ethereum address',
     ],

@@ -103,7 +103,7 @@ describe('readStructTypes', () => {
         'a type has a name',
       ],
     ),
-    ['members that are no list', { Mail: { a: 'bool' } }, 'the members of Mail must be a list'],
+    ['members that are not a list', { Mail: { a: 'bool' } }, 'the members of Mail must be a list'],
     ['a member that is null', { Mail: [null] }, 'a member must have a name and a type'],
     ['a member that is a text', { Mail: ['bool a'] }, 'a member must have a name and a type'],
     ...['', '1a', 'a b', 'a,b', 'a)', ' a', 'a ', 'a'.repeat(101)].map((name): [string, unknown, string] => [

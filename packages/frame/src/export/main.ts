@@ -29,7 +29,7 @@ function startExport(): void {
   dressPage(document, { ...query, css: exportCss });
   let page: { open(): void } | null = null;
   addEventListener('message', ({ source, data }) => {
-    // Reads nothing but a token from the host page. The vault and the service check the token.
+    // A message of the host page can only set the token, which the vault and the service check.
     if (source !== parent || data?.event !== tokenEvent || typeof data.token !== 'string') return;
     token = data.token;
     page?.open();

@@ -113,7 +113,7 @@ test('does not accept automatic recovery in place of a factor', async () => {
   expect((await browser.request('privy:mfa:prove-recovery', asked)).error?.code).toBe('not_supported');
 });
 
-test('cancels a removal from a device that is older than the request, but not from the attacker’s new device', async () => {
+test('cancels a removal from a device that is older than the request, but not from an attacker’s new device', async () => {
   await createWallet();
   await enrolTotp(fixture, browser);
   await clear(browser, person);

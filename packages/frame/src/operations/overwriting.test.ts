@@ -50,7 +50,7 @@ test('[S7] overwrites a released recovery key if this browser has seen a newer r
   expect(wiping.countOf(key)).toBe(1);
 });
 
-test('[S7] overwrites a released recovery key if the sealed part is no base64url', async () => {
+test('[S7] overwrites a released recovery key if the sealed part is not base64url', async () => {
   const wiping = watchWiping();
   const key = await browser.act(async (frame, session) => {
     const reply = await frame.api.call('recover', session, toEntropyRef(wallet));
@@ -62,7 +62,7 @@ test('[S7] overwrites a released recovery key if the sealed part is no base64url
   expect(wiping.countOf(key)).toBe(1);
 });
 
-test('[S7] derives no key from a passkey if the parts are no base64url, and overwrites the proof', async () => {
+test('[S7] derives no key from a passkey if the parts are not base64url, and overwrites the proof', async () => {
   const derived = vi.spyOn(crypto.subtle, 'deriveBits');
   const parts = { ciphertext: '!', auth_part: '!' };
   await browser.act(async (frame, session) => {

@@ -1,7 +1,7 @@
 /**
  * Lazily loaded code for Farcaster signers. A signer's key derives from the entropy for one app and one account, and
- * is no wallet's key. It signs only if the service said within the last minute that the user's account has approved it
- * (docs/custody.md).
+ * is not the key of a wallet. It signs only if the service said within the last minute that the user's account has
+ * approved it (docs/custody.md).
  */
 import type { FarcasterSignerReply, FrameReplies, FrameRequests } from '@latchkey/wire';
 import type { ed25519 } from '@noble/curves/ed25519.js';
@@ -32,7 +32,7 @@ const knownForMs = 60_000;
 const known = new WeakMap<object, { signer: FarcasterSignerReply; sessionId: string; atMs: number }>();
 
 /**
- * Has the service request, at Farcaster, the user's approval of the signer of their Farcaster account.
+ * Asks the service to request a signer for the user's Farcaster account. The user approves it at Farcaster.
  *
  * @throws Refusal like a connect, `error` with the service's code
  */

@@ -4,7 +4,7 @@ import type { PasskeySecret } from './message.ts';
 
 const lifeMs = 2 * 60_000;
 
-/** Keeps the secret of one passkey for two minutes, or until an operation takes it. */
+/** Keeps the secret of one passkey for at most two minutes, until an operation takes it. */
 export interface PasskeySlot {
   /** Takes over the secret. Overwrites an earlier one. */
   keep(given: PasskeySecret): void;

@@ -140,7 +140,7 @@ describe('a Solana transaction', () => {
     expect(read?.withSignature(me, new Uint8Array(63))).toBeNull();
   });
 
-  it('refuses a Solana transaction that was cut or lengthened, or has a count that no node accepts', () => {
+  it('refuses a Solana transaction that was cut or lengthened, or has an invalid count', () => {
     for (const version of ['legacy', 0] as const) {
       const { message, wire } = build(version, [transfer, approve]);
       for (let end = 0; end < message.length; end += 1) {

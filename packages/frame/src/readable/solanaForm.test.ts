@@ -150,7 +150,7 @@ describe('isTransactionOf, for messages of unknown versions', () => {
   const hold = (first: number, ...more: number[]) => Uint8Array.from([first, 1, 2, ...key, ...more]);
 
   it.each([0x81, 0x90, 0xfe])(
-    'takes bytes for a transaction if they begin with %i and contain the key',
+    'treats bytes as a transaction if they begin with %i and contain the key',
     (first) => {
       expect(isTransactionOf(hold(first), signer)).toBe(true);
       expect(isTransactionOf(hold(first, 7, 7), signer)).toBe(true);
@@ -160,12 +160,12 @@ describe('isTransactionOf, for messages of unknown versions', () => {
     },
   );
 
-  it('takes bytes for a transaction if the key is at the very beginning', () => {
+  it('treats bytes as a transaction if the key is at the very beginning', () => {
     expect(isTransactionOf(Uint8Array.from(key), signer)).toBe(true);
   });
 
   it.each([0, 1, 0x7f, 0x80, 0xff])(
-    'does not take unreadable bytes for a transaction if they begin with %i, even if they contain the key',
+    'does not treat unreadable bytes as a transaction if they begin with %i, even if they contain the key',
     (first) => {
       expect(isTransactionOf(hold(first), signer)).toBe(false);
     },

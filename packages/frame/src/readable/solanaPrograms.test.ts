@@ -164,7 +164,7 @@ describe('readInstructions', () => {
     );
   });
 
-  it("does not take the name of an object's property, or a part of an address, for a known program", () => {
+  it("does not treat the name of an object's property, or a part of an address, as a known program", () => {
     for (const program of ['constructor', 'toString', token.slice(1)]) {
       expect(read(program, [3], [])).toBe(`Program | program ${program} | data 0x03`);
     }

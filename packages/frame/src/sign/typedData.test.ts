@@ -173,7 +173,7 @@ describe('typed data without a single meaning', () => {
     ],
     ['half a character', withTypes({ Only: [{ name: 'a', type: 'string' }] }, '\udc00')],
     ['a member without a type', withTypes({ Only: [{ name: 'a' }] })],
-    ['members that are no list', withTypes({ Only: { name: 'a', type: 'bool' } })],
+    ['members that are not a list', withTypes({ Only: { name: 'a', type: 'bool' } })],
     ['text that is not JSON', '{'],
     ['a JSON list', '[]'],
     ['null', null],

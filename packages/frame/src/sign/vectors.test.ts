@@ -89,7 +89,7 @@ describe('EIP-55', () => {
   });
 
   it.each(['', '0x', '0x123', `0x${'g'.repeat(40)}`, `0x${'a'.repeat(41)}`, `${'a'.repeat(40)}`])(
-    'does not take %j for an address',
+    'returns null for %j, which is not an address',
     (text) => expect(toChecksumAddress(text)).toBeNull(),
   );
 });
@@ -158,7 +158,7 @@ describe('SLIP-0010, Ed25519', () => {
     expect(bytesToHex(deriveEd25519(hexToBytes(seed), path))).toBe(key);
   });
 
-  it('leads to the Solana addresses that other wallets show for a phrase', async () => {
+  it('derives the Solana addresses that other wallets show for a phrase', async () => {
     const { kind, entropy } = readPhrase(`${'abandon '.repeat(11)}about`);
     const addresses = await Promise.all(
       [0, 1].map(async (index) => toAddress('solana', await deriveKey(kind, entropy, 'solana', index))),

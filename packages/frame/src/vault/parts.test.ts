@@ -36,7 +36,7 @@ describe('a pair of parts', () => {
     }
   });
 
-  it('[S10] does not open a pair with a flipped bit, instead of opening it to another key', async () => {
+  it('[S10] refuses to open a pair with a flipped bit, instead of opening it to another key', async () => {
     const wallet = await createWallet();
     const { own, auth } = await createPair(wallet.entropy);
     const dice = createDice(10);

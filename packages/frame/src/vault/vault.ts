@@ -56,8 +56,8 @@ export interface Vault {
   /** Derives the wallet at an index of a chain. Returns null if these wallets are no longer unlocked. */
   derive(owner: Owner, chainType: ChainType, index: number): Promise<UnlockedWallet | null>;
   /**
-   * Overwrites all entropy and keys after this many ms, when the second factor's verification ends; null: not for this
-   * reason. Permissions to unlock stay.
+   * Overwrites all entropy and keys after this many ms, when the second factor's verification ends. Null removes this
+   * limit. Permissions to unlock stay.
    */
   endIn(ms: number | null): void;
   /** Overwrites all entropy and keys, and ends every permission to unlock. */

@@ -111,12 +111,12 @@ describe("the approval page's request for a release", () => {
 
   it.each<[string, Partial<{ source: unknown; origin: string; data: unknown }>]>([
     ['the host page', { source: host, origin: 'https://app.example' }],
-    ['the host page that says it is ours', { source: host }],
+    ['the host page with the origin of the frame', { source: host }],
     ['the export page', { source: at(`${pathname}/export`) }],
     ['a page beside another host', { source: at(`${pathname}/approve`, {}) }],
     ['another app', { source: at('/apps/app-2/embedded-wallets/approve') }],
     ['a code that is too long', { data: toReleaseMessage('id-1', { ...asked, code: '1234567' }) }],
-    ['a code that is none', { data: toReleaseMessage('id-1', { ...asked, code: 123456 as never }) }],
+    ['a code that is a number', { data: toReleaseMessage('id-1', { ...asked, code: 123456 as never }) }],
     ['no token', { data: toReleaseMessage('id-1', { ...asked, token: '' }) }],
   ])('does not read a request for a release (%s)', (_, wrong) => {
     const message = { source: page, origin, data: toReleaseMessage('id-1', asked), ...wrong };
