@@ -61,7 +61,7 @@ it.each<[string, Partial<PageFacts>, string]>([
   ['page-secure', { isSecureContext: false, origin: 'http://10.0.0.7:5174' }, 'http://localhost:5174'],
   ['page-secure', { isSecureContext: false, origin: 'http://shop.example' }, 'http://localhost'],
   ['page-opener', { openerPolicy: 'same-origin' }, 'Cross-Origin-Opener-Policy: same-origin-allow-popups'],
-])('the Doctor shows the line to change of the check %s', (check, facts, line) => {
+])('the Doctor shows the line or command that fixes a finding of the check %s', (check, facts, line) => {
   expect(diagnose({ ...healthy, ...facts })).toMatchObject([{ check, line }]);
 });
 

@@ -23,7 +23,7 @@ interface PageParts {
   footer?: ReactNode;
   children?: ReactNode;
   onSubmit?(): void;
-  /** Element of a page that is no form, for `useSheet`. */
+  /** Element of a page that is not a form, for `useSheet`. */
   pageRef?: Ref<HTMLDivElement>;
 }
 

@@ -103,7 +103,7 @@ describe('a login that is too old', () => {
     journey.at('CONFIRM_LOGIN_SCREEN');
   });
 
-  it('the parts of a screen count as one step for step-ups, so the password wizard does not loop either', () => {
+  it('the parts of a screen count as one step for step-ups, so the password wizard does not repeat the confirmation', () => {
     const journey = beginJourney(
       { intent: 'create-wallet', input: undefined },
       { recovery: { options: ['user-passcode'], isRequired: true, isPasswordRequired: false } },

@@ -78,7 +78,7 @@ export function createConfirmLoginView(ways: readonly ConfirmWay[]) {
     );
     const isAnyOpen = offers.length > 0;
     const offered = offers.map(({ entry }) => keyOf(entry)).join();
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the offers are new at every render, what they are is not
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the list of offers is new at every render, so `offered` stands for its contents
     useEffect(() => {
       for (const way of new Set(offers.map((offer) => offer.way))) way.prepare?.(client);
     }, [client, offered]);

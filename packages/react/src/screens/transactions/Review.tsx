@@ -128,7 +128,7 @@ function Agree({ prepared, act, uiOptions, isReady, isBusy, onApproved, onAddFun
   );
 }
 
-/** True if the missing amount can be added from here (TX-04). */
+/** Returns true if the app offers to fund a wallet on this chain (TX-04). */
 function useFundable({ chain }: PreparedTransaction): boolean {
   return isFundingOffered(useSettings(), chain);
 }

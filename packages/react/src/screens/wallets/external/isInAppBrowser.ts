@@ -1,6 +1,6 @@
 /**
- * True if the user agent is a known browser inside another app: a social network's, Android's WebView (`; wv)`), or a
- * wallet's.
+ * Returns true for the user agent of a known browser inside another app: a social network's, Android's WebView
+ * (`; wv)`), or a wallet's.
  */
 export function isInAppBrowser(userAgent: string): boolean {
   return inApp.test(userAgent);
