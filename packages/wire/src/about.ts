@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 
 /**
- * Attaches the meaning of a field to its schema. The settings page, the API page and `/openapi.json` are printed from
- * it.
+ * Attaches the meaning of a field to its schema. The settings page, the API page and `/openapi.json` show the text.
  *
  * @param text one or two sentences, for an operator
  */

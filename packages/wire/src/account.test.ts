@@ -79,7 +79,7 @@ const everyType = [
   ),
 ];
 
-test('[SIWE-04] a wallet account carries its chains, its client, its connector and its recovery method', () => {
+test('[SIWE-04] a wallet account has its chain type, chain id, client, connector and recovery method', () => {
   const wallet = {
     type: 'wallet' as const,
     address: '0x1',
@@ -112,7 +112,7 @@ test('[SIWE-04] a wallet account carries its chains, its client, its connector a
   expect(v.is(linkedAccountSchema(), { ...wallet, chain_type: 'bitcoin' })).toBe(false);
 });
 
-test('[USER-03] [PASS-07] every account type but oidc_oauth reaches the client with its own fields', () => {
+test('[USER-03] [PASS-07] accounts of every type but oidc_oauth reach the client, in the client’s spelling', () => {
   expect(v.is(userSchema(), wireUser(accounts))).toBe(true);
   const { linkedAccounts } = userFromWire(wireUser(accounts, true));
   expect(linkedAccounts.map(({ type }) => type).sort()).toEqual([...everyType].sort());
@@ -152,7 +152,7 @@ test('[USER-01] the user’s phone and farcaster are taken from the linked accou
 });
 
 test.each(accounts)(
-  '[USER-03] the schema refuses an account of type $type without one of its own fields',
+  '[USER-03] the schema refuses an account of type $type without the field that identifies it',
   (account) => {
     const [field] = Object.keys(account).filter((key) => key !== 'type' && !(key in times));
     const { [field as 'type']: _, ...lacking } = account;
@@ -161,7 +161,7 @@ test.each(accounts)(
   },
 );
 
-test('[USER-03] the schema refuses guests, unknown types and names of inherited properties as account types', () => {
+test('[USER-03] schema and client accept no guest, unknown type or name of an inherited property as account type', () => {
   for (const type of ['guest', 'retina', 'constructor', '__proto__', 'toString']) {
     const entry = { type, ...times };
     expect(v.is(linkedAccountSchema(), entry), type).toBe(false);

@@ -5,7 +5,7 @@ import { methodOf } from './methodFacts.ts';
 import type { OAuthType } from './oauthProviders.ts';
 import type { RecoveryMethod } from './recoveryMethods.ts';
 
-/** Times at which an account was proved: first, and last by a login. */
+/** Times at which the user proved an account. `verifiedAt` and `firstVerifiedAt` are the first time. */
 interface AccountTimes {
   verifiedAt: Date;
   firstVerifiedAt: Date | null;
@@ -35,7 +35,7 @@ export interface WalletAccount extends AccountTimes {
   walletIndex: number | null;
   imported: boolean;
   /**
-   * Address of a wallet at index 0 with the same recovery phrase, for a further wallet of an imported phrase. Our own
+   * Set for a further wallet of an imported phrase: the address of a wallet at index 0 of the same phrase. Our own
    * field: no other one says which of several phrases a wallet belongs to.
    */
   entropyId?: string | null;

@@ -10,8 +10,8 @@ export const allowlistTypes = ['domain', 'email', 'phone', 'wallet'] as const;
 export type AllowlistType = (typeof allowlistTypes)[number];
 
 /**
- * Ethereum address. The address of a contract wallet includes its chain: on another chain, the address may belong to
- * someone else.
+ * Ethereum address. The address of a contract wallet is followed by its chain: on another chain, the address may belong
+ * to someone else.
  */
 const ethereumWallet = /^0x[0-9a-f]{40}(?:@eip155:[1-9]\d{0,15})?$/i;
 

@@ -11,7 +11,7 @@ const operator = ['operator'] as const;
 const page = ['page'] as const;
 const both = ['operator', 'page'] as const;
 
-/** Every check of an installation by its id, which scripts may use, in the order in which `latchkey doctor` runs them. */
+/** Every check of an installation, by its id. Ids are stable, because scripts may use them. */
 export const doctorChecks = {
   'node-version': { about: 'Node.js is a version that gets security fixes.', runBy: operator },
   configuration: {

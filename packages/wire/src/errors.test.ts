@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { errorTable, fail, fromReply, isCode, ServiceError, toReply } from './index.ts';
 
 describe('errors', () => {
-  it('gives no business code a status for which existing clients send a request again', () => {
+  it('only the two codes of outages have a status for which existing clients send a request again', () => {
     const repeated = new Set([408, 409, 425, 500, 502, 503, 504]);
     const outages = new Set(['internal_error', 'service_unavailable']);
     for (const [code, row] of Object.entries(errorTable)) {
@@ -11,7 +11,7 @@ describe('errors', () => {
     }
   });
 
-  it('[ERR-26] carries an error over the wire with its code, message and details', () => {
+  it('[ERR-26] an error keeps its code, message and details over the wire', () => {
     const thrown = catchError(() => fail('too_many_requests', { details: { retry_after_s: 12 } }));
     const { status, body } = toReply(thrown);
     expect(status).toBe(429);
@@ -29,11 +29,11 @@ describe('errors', () => {
     expect(JSON.stringify(body)).not.toContain('hunter2');
   });
 
-  it('never answers with a code that only clients use', () => {
+  it('answers internal_error in place of a code that only clients use', () => {
     expect(toReply(new ServiceError('exited_auth_flow')).body.code).toBe('internal_error');
   });
 
-  it('takes the nearest known code for an error of a newer or foreign server, without the text of that error', () => {
+  it('chooses the code of an answer with an unknown code by its status, without the text of that answer', () => {
     expect(fromReply(422, { error: 'nova', code: 'code_of_tomorrow' })).toMatchObject({
       code: 'invalid_data',
     });
@@ -45,7 +45,7 @@ describe('errors', () => {
     expect(fromReply(418, 'tea').code).toBe('internal_error');
   });
 
-  it('names the documentation page of an error for developers, which no answer contains', () => {
+  it('an error names its documentation page, which the answer does not contain', () => {
     const error = new ServiceError('app_not_found', { message: 'No such app' });
     expect(error.docs).toBe('https://latchkey.github.io/latchkey/reference/errors#app_not_found');
     expect(error.message).toBe('No such app');

@@ -161,7 +161,7 @@ export interface ErrorReply {
 /** Address of the published documentation (`apps/docs`), without a slash at the end. */
 export const docsUrl = 'https://latchkey.github.io/latchkey';
 
-/** Only error class. Callers may rely on `code`. */
+/** The only error class of Latchkey. Callers recognise an error by its `code`. */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
   /** HTTP status of the code, also if a client raised it; `null` for a code that the service never sends. */
@@ -219,8 +219,8 @@ export function toReply(error: unknown): { status: number; body: ErrorReply } {
 }
 
 /**
- * Converts an answer of the service to the error that the client throws. A code of a newer server becomes the nearest
- * known one.
+ * Converts an answer of the service to the error that the client throws. If the answer has no known code, its status
+ * decides.
  */
 export function fromReply(status: number, json: unknown): ServiceError {
   const body = (typeof json === 'object' && json !== null ? json : {}) as Partial<Record<string, unknown>>;
@@ -237,8 +237,8 @@ export function fromReply(status: number, json: unknown): ServiceError {
 }
 
 /**
- * Returns the nearest code for a status, but never one that ends a session: a 401 without our code comes from a
- * gateway, which knows nothing about sessions.
+ * Returns the nearest code for a status, but never one that ends a session: a 401 without a known code may come from
+ * a gateway, which knows nothing about sessions.
  */
 function codeOfStatus(status: number): ErrorCode {
   if (status === 404) return 'not_found';

@@ -1,7 +1,7 @@
 import type { GenericSchema, InferInput, InferOutput } from 'valibot';
 import type { Route, RouteFacts } from './route.ts';
 
-/** Route with the schemas that check it. Clients import only routes, so that no schema library reaches a host page. */
+/** Route with the schemas that check it. Clients use only routes, so that no schema library reaches a host page. */
 export interface CheckedRoute<Body = unknown, Reply = unknown> {
   route: Route<Body, Reply>;
   /** Schema of the JSON body, or of the query if the route declares that. */

@@ -27,8 +27,8 @@ export const parentOrigin = () => v.pipe(v.string(), v.maxLength(253));
 
 /**
  * Phone number with its calling code, in any notation: published clients send `+1 (201) 555-0123`. The service checks
- * later if the number exists in its country (E.164: at most 15 digits). It stays as it was sent, because a wallet may
- * have signed it.
+ * later if the number exists in its country (E.164: at most 15 digits). Only white space around it is removed, because
+ * a wallet may have signed the number as it was sent.
  */
 export const phoneNumber = () =>
   v.pipe(

@@ -13,7 +13,7 @@ export const forkReplySchema = () =>
   });
 export type ForkReply = OutputOf<typeof forkReplySchema>;
 
-/** In a separate file, because few pages call it. */
+/** Route that begins a fork. It is in a separate file, because few pages call it. */
 export const forkRoute = /* @__PURE__ */ route<RefreshBody, ForkReply>({
   name: 'sessions.fork',
   method: 'POST',

@@ -26,7 +26,7 @@ export type FrameErrorType = (typeof frameErrorTypes)[number];
 export type ChainType = 'ethereum' | 'solana';
 export type EntropyVerifier = 'ethereum-address-verifier' | 'solana-address-verifier';
 
-/** Method of a verification: a second factor, or its replacement (only our own clients). */
+/** Method of a verification: a second factor, or a backup code in its place, which only our own clients send. */
 export type FactorProofMethod = MfaMethod | 'backup_code';
 
 /** Fields that contain a second factor, in any request for which one is needed (docs/wire/protocol.md §4.2). */

@@ -35,7 +35,7 @@ export interface RateLimit {
 
 export const perMinute = (calls: number): RateLimit => ({ calls, perMs: 60_000 });
 
-/** Calls that send a message to a user's mailbox or phone. */
+/** Limits of calls that send a message to a user's mailbox or phone. */
 export const codeSends = {
   network: perMinute(60),
   app: perMinute(3_000),

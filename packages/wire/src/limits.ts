@@ -50,7 +50,7 @@ export const factorPauseMs = 10_000;
  */
 export const factorTriesPerDay = 50;
 export const factorTriesReserved = 10;
-/** Time for which a key that has verified stays known: as long as an unused device, if recovery is automatic. */
+/** Time for which a key that verified a factor stays known: the life of an unused device with automatic recovery. */
 export const knownKeyLifeMs = 180 * 24 * 60 * 60_000;
 /**
  * Wrong recovery passwords in a day in place of a lost factor. The last {@link factorTriesReserved} are reserved for
@@ -91,7 +91,7 @@ export const loginMessageLength = 100;
 export const primaryMethodsWarning = 4;
 /** Most chains that an app may define. */
 export const appChains = 30;
-/** Life of a captcha token, from the start of the check or its success. Same as Turnstile's. */
+/** Life of a captcha token: of proof of work from its challenge, of Turnstile from its success. */
 export const captchaTokenLifeMs = 5 * 60_000;
 /** Interval and time limit of polling for a captcha's result (CAPT-14). */
 export const captchaPollMs = 200;
@@ -102,7 +102,7 @@ export const passkeyChallengeLifeMs = 10 * 60_000;
 /** Accounts of one type, and passkeys, that a user may link (LINK-03, LINK-04). */
 export const accountsPerType = 1;
 export const passkeys = 5;
-/** Wallets of one entropy and chain, and entropies that a user may import. */
+/** Maximum number of wallets of one entropy and chain, and of entropies that a user may import. */
 export const walletsPerChain = 100;
 export const importedWallets = 100;
 /** Wait for the wallet proxy when a wallet is created (EMBW-08). */
@@ -165,8 +165,8 @@ export const walletClockSkewMs = 60_000;
 export const signInMessageLength = 8_192;
 export const walletSignatureBytes = 8 * 1024;
 /**
- * Interval of polling MoonPay for a purchase, and failures without a valid status between them after which it stops
- * (MOON-06, MOON-09).
+ * Interval of polling MoonPay for a purchase, and number of failures, without a valid status between them, after which
+ * polling stops (MOON-06, MOON-09). Coinbase's polling stops after as many.
  */
 export const moonpayPollMs = 3_000;
 export const moonpayErrors = 3;
@@ -197,7 +197,7 @@ export const crossAppHandleMs = 10 * 60_000;
 export const crossAppCodeMs = 60_000;
 /** Life of a connection to another app, from the user's last consent. S37. */
 export const crossAppConnectionMs = 30 * 24 * 60 * 60_000;
-/** Wait of a requester for its popup (XAPP-17, XAPP-19), and allowed lead of its clock. */
+/** Time that a requester waits for its popup (XAPP-17, XAPP-19), and allowed lead of the requester's clock. */
 export const crossAppWaitMs = 120_000;
 export const crossAppSkewMs = 60_000;
 /** Longest request in the popup's URL, in characters. Servers and proxies refuse long headers. */

@@ -24,12 +24,12 @@ export function isMethodOn(app: Partial<Record<MethodFlagName, boolean>>, id: Me
   return [methodFacts[id].flag].flat().some((flag) => app[flag] === true);
 }
 
-/** Method that the landing screen can offer without being named by the host. */
+/** Method that the landing screen can offer even if the host does not name it. */
 export type OfferedMethodId = {
   [Id in MethodId]: (typeof methodFacts)[Id] extends { readonly isHeadless: true } ? never : Id;
 }[MethodId];
 
-/** Returns true if the landing screen can offer a method without being named by the host. */
+/** Returns true if the landing screen can offer a method even if the host does not name it. */
 export function isOffered(id: MethodId): id is OfferedMethodId {
   return !('isHeadless' in methodFacts[id]);
 }

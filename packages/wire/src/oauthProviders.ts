@@ -1,7 +1,7 @@
 /**
- * Providers of social login, in the order in which the modal's first screen offers them by default, which is the
- * specification's. The accounts of a provider have the type `{provider}_oauth`, which is also the flag that turns it
- * on. `oidc` is any OpenID Connect provider that the operator names.
+ * Providers of social login, in the order of the specification, in which the modal's first screen offers them by
+ * default. The accounts of a provider have the type `{provider}_oauth`, which is also the flag that turns it on. `oidc`
+ * is any OpenID Connect provider that the operator names.
  */
 export const oauthProviders = [
   'google',

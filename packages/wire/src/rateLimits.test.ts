@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkedRoutes, rateLimitsOf } from './index.ts';
 import { listOpen } from './listOpen.ts';
 
-test('[S45] finds public routes without a row of limits, and limits every public route per network', () => {
+test('[S45] listOpen() finds public routes without a row, and each public route has a limit per network', () => {
   const made = (['none', 'optional', 'user'] as const).map((auth) => ({
     route: { auth, name: `made.${auth}` as const },
   }));

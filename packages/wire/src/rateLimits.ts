@@ -12,9 +12,7 @@ export type { LimitScope, RateLimit } from './limitKinds.ts';
 /** Reads that are usually answered from memory. */
 const cheap = { network: perMinute(3_000), app: perMinute(60_000), networkInBusyApp: perMinute(60) } as const;
 
-/**
- * Tries of a code, of a million possible ones (S28). Beyond this limit, even the right code is answered as wrong.
- */
+/** Tries of a code; a million codes are possible (S28). Beyond these limits, even the right code counts as wrong. */
 const codeTries = {
   code: { calls: limits.codeTriesTotal, perMs: limits.codeLifeMs },
   codeAndNetwork: { calls: limits.codeTriesPerNetwork, perMs: limits.codeLifeMs },
@@ -64,7 +62,7 @@ const rows = {
   /** Connects of a session: enough for a busy user's page loads in several tabs, far fewer than a script makes. */
   'frame.connect': { session: perMinute(60) },
   'frame.context': cheap,
-  /** A recovery set is stored before the request is known to be valid, and kept for a day. */
+  /** The recovery set is stored before the request is known to be valid, and kept for a day if the request fails. */
   'frame.create': { network: perMinute(120) },
   'frame.addRecoveryPasskey': { network: perMinute(120) },
   'frame.enrolDevice': { session: perMinute(10) },

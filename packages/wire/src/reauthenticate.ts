@@ -50,7 +50,7 @@ export type ReauthenticateBody = InputOf<typeof proofSchema> & {
 export const reauthenticateReplySchema = () => v.object({ auth_time: v.pipe(v.number(), v.integer()) });
 export type ReauthenticateReply = OutputOf<typeof reauthenticateReplySchema>;
 
-/** In a separate file, because few pages call it. */
+/** Route that takes a fresh proof for a session. It is in a separate file, because few pages call it. */
 export const reauthenticateRoute = /* @__PURE__ */ route<ReauthenticateBody, ReauthenticateReply>({
   name: 'sessions.reauthenticate',
   method: 'POST',

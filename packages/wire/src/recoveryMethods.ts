@@ -1,4 +1,4 @@
-/** Recovery methods of an embedded wallet as stored and sent. `automatic` is another name of `privy` (D3). */
+/** Recovery methods of an embedded wallet as stored and sent. `automatic` is another name of `privy`. */
 export const recoveryMethods = ['privy', 'user-passcode', 'google-drive', 'icloud'] as const;
 export type RecoveryMethod = (typeof recoveryMethods)[number];
 

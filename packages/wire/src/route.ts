@@ -3,7 +3,8 @@ import type { OperatorRole } from './operatorRoles.ts';
 
 /**
  * Callers of a route: anyone, anyone with or without a session, a signed-in user, the holder of a refresh token, the
- * operator with a token or the shared key, the wallet frame, a signed-in user's page or the frame, or a back end with the app's secret (HTTP Basic).
+ * operator with a token or the shared key, the wallet frame, a signed-in user's page or the frame, or a back end with
+ * the app's secret (HTTP Basic).
  */
 export type RouteAuth =
   | 'none'
@@ -97,8 +98,8 @@ export function pathsOf({ auth, forServers, path }: RouteFacts): string[] {
 }
 
 /**
- * True if only the wallet frame's own page may call a route: the route needs the frame's proof, or the frame calls it
- * before it can prove anything.
+ * Returns true if only the wallet frame's own page may call a route: the route needs the frame's proof, or the frame
+ * calls it before it can prove anything.
  */
 export const isOfFrame = ({ auth, path }: Pick<RouteFacts, 'auth' | 'path'>): boolean =>
   auth === 'frame' || path.startsWith('/api/v1/frame/');

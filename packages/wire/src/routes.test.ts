@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { checkedRoutes, errorTable, pathOf } from './index.ts';
 
-/** Snapshot that shows a change of the contract in review. `UPDATE_ROUTES=1` writes it anew. */
+/** Snapshot in which reviewers see a change of the routes. `UPDATE_ROUTES=1` writes it anew. */
 const snapshotFile = new URL('../routes.snapshot.md', import.meta.url);
 
 function table(): string {
@@ -25,19 +25,19 @@ function table(): string {
 }
 
 describe('routes', () => {
-  it('matches the committed table of routes', () => {
+  it('the routes match the committed table', () => {
     if (process.env.UPDATE_ROUTES) writeFileSync(snapshotFile, table());
     expect(table()).toBe(readFileSync(snapshotFile, 'utf8'));
   });
 
-  it('gives each route a unique name, and a unique pair of verb and path', () => {
+  it('each route has a unique name, and a unique pair of verb and path', () => {
     const names = checkedRoutes.map(({ route }) => route.name);
     const places = checkedRoutes.map(({ route }) => `${route.method} ${route.path}`);
     expect(new Set(names).size).toBe(names.length);
     expect(new Set(places).size).toBe(places.length);
   });
 
-  it('names the least role of each route of the operator, and the code for a token that lacks it', () => {
+  it('only routes of the operator name a least role, and those that can refuse a role list insufficient_role', () => {
     for (const { route } of checkedRoutes) {
       const { auth, codes, name, path, role } = route;
       expect(role !== undefined, name).toBe(auth === 'operator');
@@ -49,13 +49,13 @@ describe('routes', () => {
     }
   });
 
-  it('lists only codes that a server may answer', () => {
+  it('routes list only codes that a server may answer', () => {
     for (const { route } of checkedRoutes) {
       for (const code of route.codes) expect(errorTable[code].status, `${route.name} ${code}`).not.toBeNull();
     }
   });
 
-  it('[HTTP-04] lets clients repeat only reads and the listed calls, which include no login or link', () => {
+  it('[HTTP-04] clients may repeat only reads and the listed calls, none of which completes a login or a link', () => {
     const repeated = checkedRoutes
       .map(({ route }) => route)
       .filter(({ auth, method, retry }) => {
@@ -87,7 +87,7 @@ describe('routes', () => {
     ]);
   });
 
-  it('encodes the parameters of a path', () => {
+  it('pathOf() encodes the parameters of a path', () => {
     expect(pathOf('/api/v1/apps/{id}', { id: 'a/b?c' })).toBe('/api/v1/apps/a%2Fb%3Fc');
   });
 });

@@ -49,7 +49,7 @@ describe('readTypedEmail', () => {
     expect(v.parse(emailAuthenticateBodySchema(), { email: address, code: '123456' }).email).toBe(address);
   });
 
-  it('does not turn text with a space inside, another letter in its host, or no visible character into an address', () => {
+  it('does not turn text with an inner space, a Cyrillic letter in its host, or an empty name into an address', () => {
     for (const typed of ['mi a@example.org', 'mi\u3000a@example.org', 'mia@ex\u0430mple.org', '\u200b', '@'])
       expect(isEmail(readTypedEmail(typed)), typed).toBe(false);
   });
@@ -110,12 +110,12 @@ describe('readTypedNumber', () => {
   );
 });
 
-it('reads typed text as it looks, and keeps letters of other scripts', () => {
+it('toTyped() reads text as it looks, and keeps letters of other scripts', () => {
   expect(toTyped('\u2003Ｒａｉｎｂｏｗ\u200b\u00a0wallet\u3000')).toBe('Rainbow wallet');
   expect(toTyped('r\u0430inbow')).toBe('r\u0430inbow');
 });
 
-it('drops the same invisible characters from typed text as from text for display, except four that no keyboard has', () => {
+it('typed text loses the same invisible characters as text for display, except four that no keyboard has', () => {
   const differing = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code)).filter(
     (sign) => {
       const isShown = toPlainLine(`a${sign}b`) === `a${sign}b` && sign !== ' ';

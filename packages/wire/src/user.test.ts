@@ -40,7 +40,7 @@ const wireUser: WireUser = {
 };
 
 describe('userFromWire', () => {
-  it('[USER-01, USER-02] returns every field that the specification names', () => {
+  it('[USER-01, USER-02] userFromWire() converts every field of a user except custom metadata', () => {
     expect(v.is(userSchema(), wireUser)).toBe(true);
     const user = userFromWire(wireUser);
     expect(user).toMatchObject({
@@ -58,7 +58,7 @@ describe('userFromWire', () => {
     expect(user.linkedAccounts[0]?.latestVerifiedAt).toEqual(new Date(1_700_000_000_000));
   });
 
-  it('[EMBW-01] isEmbeddedWallet accepts a wallet account only if its walletClientType is privy', () => {
+  it('[EMBW-01] isEmbeddedWallet() accepts a wallet account only if its walletClientType is privy', () => {
     const [, wallet] = userFromWire(wireUser).linkedAccounts;
     if (wallet?.type !== 'wallet') throw new Error('no wallet');
     expect(isEmbeddedWallet(wallet)).toBe(true);
@@ -66,7 +66,7 @@ describe('userFromWire', () => {
     expect(isEmbeddedWallet({ ...wallet, walletClientType: null, walletClient: 'privy' })).toBe(false);
   });
 
-  it('embeddedWalletOf returns no further or imported wallet, and none of another chain', () => {
+  it('embeddedWalletOf() ignores wallets with another index than 0, imported wallets and other chains', () => {
     const [, wallet] = userFromWire(wireUser).linkedAccounts;
     if (wallet?.type !== 'wallet') throw new Error('no wallet');
     expect(embeddedWalletOf([{ ...wallet, walletIndex: 1 }], 'ethereum')).toBeNull();
@@ -74,7 +74,7 @@ describe('userFromWire', () => {
     expect(embeddedWalletOf([wallet], 'solana')).toBeNull();
   });
 
-  it('drops accounts of types that only a newer server knows', () => {
+  it('userFromWire() drops accounts of types that only a newer server knows', () => {
     const newer = {
       ...wireUser,
       linked_accounts: [{ type: 'retina', ...times(1) }, ...wireUser.linked_accounts],
@@ -82,14 +82,14 @@ describe('userFromWire', () => {
     expect(userFromWire(newer as unknown as WireUser).linkedAccounts).toHaveLength(2);
   });
 
-  it('adds a guest account for a guest, which the wire does not have', () => {
+  it('userFromWire() adds an account for a guest, for whom the wire has none', () => {
     const guest = userFromWire({ ...wireUser, linked_accounts: [], is_guest: true });
     expect(guest.linkedAccounts).toEqual([{ type: 'guest', latestVerifiedAt: guest.createdAt }]);
   });
 });
 
 describe('names of second factors and recovery methods', () => {
-  it('[CONST-01] accepts exactly sms, totp and passkey as MFA methods', () => {
+  it('[CONST-01] an app accepts exactly sms, totp and passkey as MFA methods', () => {
     expect(mfaMethods).toEqual(['sms', 'totp', 'passkey']);
     const app = (methods: readonly string[]) => v.is(appInputSchema(), { mfa_methods: methods });
     expect(app(mfaMethods)).toBe(true);

@@ -9,7 +9,7 @@ import type { OutputOf } from './schema.ts';
 export const mfaMethods = ['sms', 'totp', 'passkey'] as const;
 export type MfaMethod = (typeof mfaMethods)[number];
 
-/** Returns the length of the JSON in UTF-8, in bytes. The wire has no TextEncoder. */
+/** Returns the length of the JSON in UTF-8, in bytes. This package compiles without the type of TextEncoder. */
 function bytesOf(value: unknown): number {
   let bytes = 0;
   for (const character of JSON.stringify(value)) {
@@ -72,7 +72,7 @@ export interface User {
   createdAt: Date;
   email: { address: string } | null;
   phone: { number: string } | null;
-  /** Active wallet: the created Ethereum wallet at index 0, or else the newest wallet. */
+  /** Active wallet: the created Ethereum wallet at index 0, or else the most recently verified wallet. */
   wallet: WalletAccount | null;
   farcaster: { fid: number; signerPublicKey: string | null } | null;
   linkedAccounts: LinkedAccount[];

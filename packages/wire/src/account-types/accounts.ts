@@ -19,7 +19,7 @@ const times = () => ({
   latest_verified_at: v.nullable(seconds()),
 });
 
-/** Schemas of a part of each account type, with the type. Types without the part have none. */
+/** Schemas of a part of each account type, with its `type`. A type whose part is null has none. */
 type SchemaOf<Part extends 'account' | 'imported', More> = {
   [Type in keyof AccountTypes]: AccountTypes[Type][Part] extends (() => infer Entries extends v.ObjectEntries)
     ? v.ObjectSchema<{ type: v.LiteralSchema<Type, undefined> } & Entries & More, undefined>

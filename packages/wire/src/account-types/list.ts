@@ -1,6 +1,6 @@
 /**
- * Login methods, with the facts that every package and every page reads at the start, and their account types. The
- * other packages' lists are checked for completeness against these.
+ * Login methods, with the facts that pages load at the start, and their account types. TypeScript checks lists in
+ * other packages for completeness against these.
  */
 import { oauthProviders, oauthTypeOf } from '../oauthProviders.ts';
 import { crossAppAccount } from './cross-app.ts';
@@ -16,15 +16,15 @@ import { walletAccount } from './wallet.ts';
 const oauthTypes = /* @__PURE__ */ oauthProviders.map(oauthTypeOf);
 
 interface MethodFacts {
-  /** Flags in the served app config that turn it on. Social login has one per provider, wallet login one per chain type. */
+  /** Flags in the app config that turn the method on: for social login one per provider, for wallets per chain type. */
   readonly flag: string | readonly string[];
-  /** Type of the accounts that it proves. Social login has one per provider. */
+  /** Type of the accounts that the method proves. Social login has one per provider. */
   readonly type: string | readonly string[];
-  /** True if no screen offers it by itself, because the host starts or names it. */
+  /** True if the landing screen does not offer the method on its own: the host starts or names it. */
   readonly isHeadless?: true;
 }
 
-/** Login methods, one line each, alphabetical. An app that enables any other is refused. */
+/** Login methods, one line each, alphabetical. */
 export const methodFacts = {
   'cross-app': { flag: 'cross_app_auth', type: 'cross_app', isHeadless: true },
   'custom-token': { flag: 'custom_jwt_auth', type: 'custom_auth', isHeadless: true },

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { forEachOAuthType, type OAuthProvider } from '../oauthProviders.ts';
 import { type AccountTypeRecord, given, givenLong, givenMaybe, maybe, text } from './accountType.ts';
 
-/** Fields of providers whose accounts differ from the usual ones. */
+/** Fields of accounts, by provider, if they are not the usual ones (`anyProfile`). */
 const ownProfiles = () =>
   ({
     google: { email: text(), name: maybe() },
@@ -18,7 +18,7 @@ const anyProfile = () => ({ username: maybe(), name: maybe(), email: maybe() });
 type OwnProfiles = ReturnType<typeof ownProfiles>;
 type ProfileOf<Id> = Id extends keyof OwnProfiles ? OwnProfiles[Id] : ReturnType<typeof anyProfile>;
 
-/** Fields of imported accounts that some providers have besides the common ones. */
+/** Fields of imported accounts, by provider, that add to the common ones or replace one. */
 const ownImported = () =>
   ({
     google: { email: given() },

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { readTypedNumber } from '../phone-number.ts';
 import { accountTypeRecord, given, text } from './accountType.ts';
 
-/** Phone number that a back end sends: E.164, or with the spaces and brackets that people type. */
+/** Phone number that a back end sends: E.164, or with the spaces, brackets, dots and dashes that people type. */
 export const givenPhone = () =>
   v.pipe(
     given(40),
@@ -10,7 +10,7 @@ export const givenPhone = () =>
     v.regex(/^\+[1-9]\d{6,14}$/, 'must be a number with its country, such as +12015550123'),
   );
 
-/** A phone number. Its `phoneNumber` is in camel case on the wire too. */
+/** Phone number. `phoneNumber` is in camel case on the wire too. */
 export const phoneAccount = /* @__PURE__ */ accountTypeRecord({
   account: () => ({ phoneNumber: text() }),
   imported: () => ({ number: givenPhone() }),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 export const textUpTo = (max: number) => v.pipe(v.string(), v.maxLength(max));
 export const optionalText = (max = 200) => v.nullable(textUpTo(max));
-/** URL that a user may be sent to. It must be http or https, so that a malicious value cannot run as a script. */
+/** URL that a page opens or loads. It must be http or https, so that a malicious app's value cannot run as a script. */
 export const webUrl = () =>
   v.pipe(
     textUpTo(2048),

@@ -28,7 +28,7 @@ export const getAppRoute = /* @__PURE__ */ route<undefined, AppConfig>({
   summary: "Returns the app's configuration for clients.",
 });
 
-/** Route for smart wallets, which published clients call although apps have none. */
+/** Route that published clients call to ask if the app has smart wallets. No app has them. */
 export const appExtraRoutes = {
   smartWallets: /* @__PURE__ */ route<undefined, SmartWallets>({
     name: 'apps.smartWallets',

@@ -20,7 +20,7 @@ export const appConfigSchema = () =>
     id: v.string(),
     ...appSettingsEntries(),
     captcha_site_key: v.optional(v.string()),
-    /** Absent if the app has none, and on hosted pages, whose policy allows calls to no other node. */
+    /** Absent if the app has none, and on hosted pages: their CSP allows calls only to the deployment's nodes. */
     chains: v.optional(appChainsSchema()),
     /** URL of Turnstile's script. Present only with that provider. */
     captcha_script_url: v.optional(v.string()),
@@ -32,7 +32,7 @@ export const appConfigSchema = () =>
     oidc_name: v.optional(v.string()),
     embedded_wallet_config: v.object({
       ...embeddedWalletConfigSchema().entries,
-      // Without it, the newest clients create wallets on the server.
+      // Without it, the newest published clients ask the server to create wallets.
       mode: v.literal(walletMode),
       ethereum: createOnLogin('Ethereum'),
     }),
@@ -57,7 +57,7 @@ export const appIdSchema = () =>
 
 /** Every setting with its value, as the service uses them. */
 export const appSettingsSchema = () => v.strictObject({ ...appSettingsEntries(), ...appPrivateEntries() });
-/** Settings under the wire's names, under which they are edited, stored and served. */
+/** Settings under the names of the wire, which the operator's API and the database use too. */
 export type AppSettings = OutputOf<typeof appSettingsSchema>;
 
 /** Returns the settings that apply if an operator sets nothing. Email is then the only login method. */
@@ -67,8 +67,8 @@ export const defaultAppSettings = (): AppSettings => ({
 });
 
 /**
- * App in the apps file and the operator's API. Only id (in the file) and name are required. Some settings of several
- * values may be given in part.
+ * App in the apps file and the operator's API. All fields are optional here; the service requires some of them for a
+ * new app. Some settings of several values may be given in part.
  */
 export const appInputSchema = () => {
   const settings = appSettingsSchema();
@@ -103,8 +103,8 @@ export const appInputSchema = () => {
 export type AppInput = Omit<OutputOf<typeof appInputSchema>, UnbuiltSetting>;
 
 /**
- * Settings that the wire sheet names but that are not built yet. They are served with their defaults, refused with
- * any other value, and absent from the types that operators write: turned on, they would promise a missing feature.
+ * Settings of `docs/wire/protocol.md` that are not built yet. The service serves their defaults and refuses any other
+ * value, because it would promise a missing feature. The types that operators write do not contain them.
  */
 export const unbuiltSettings = [
   'allowed_native_app_ids',

@@ -30,5 +30,5 @@ export type ChainMark = ChainWith<'mark'>['mark'];
 const listChains = (): readonly ChainRecord[] =>
   [...Object.values(mainnets), ...Object.values(testnets)].sort((a, b) => a.id - b.id);
 
-/** Records of all known chains, by id. */
+/** Records of all known chains, in the order of their ids. */
 export const knownChains = /* @__PURE__ */ listChains();

@@ -46,7 +46,7 @@ export const mainnets = {
     id: 137,
     name: 'Polygon',
     symbol: 'POL',
-    // Replaced in 2024.
+    // Polygon renamed its currency in 2024.
     formerSymbols: ['MATIC'],
     wrapper: '0x0d500B1d8E8eF31E21C99d1Db9A6444d3ADf1270',
     usdc: '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359',

@@ -7,7 +7,7 @@ interface MoonpayCoin {
   readonly name: string;
 }
 
-/** Facts about an EVM chain. Every table of chains is made of these records; docs/recipes/chain.md adds one. */
+/** Facts about an EVM chain. The tables of chains are printed from these records. docs/recipes/chain.md adds one. */
 export interface ChainRecord {
   readonly id: number;
   /** Name in reviews. Absent: reviews name the chain by its id. */
@@ -18,15 +18,15 @@ export interface ChainRecord {
   readonly formerSymbols?: readonly string[];
   readonly testnet?: true;
   /**
-   * Set for chains of the OP stack, which charge a fee for a transaction's place on Ethereum and have a known
-   * wrapper.
+   * Set for chains of the OP stack. They also charge for the data that they publish on Ethereum, and their wrapper
+   * has a known address.
    */
   readonly opStack?: true;
   /** Contract that wraps the native currency, if the chain has a common one. EIP-55. */
   readonly wrapper?: Hex;
   /** Circle's own contract of USDC. https://developers.circle.com/stablecoins/usdc-contract-addresses */
   readonly usdc?: Hex;
-  /** Id of the native currency at CoinGecko (`GET /coins/list`). Absent if it has no price, as on test networks. */
+  /** Id of the native currency at CoinGecko (`GET /coins/list`). Absent: no price is shown, as on test networks. */
   readonly coinGeckoId?: string;
   /** Picture in the modal. A test network uses that of its main network. Absent: a neutral picture. */
   readonly mark?: string;

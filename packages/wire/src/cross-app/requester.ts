@@ -12,7 +12,7 @@ export const crossAppMethods = [
 ] as const;
 export type CrossAppMethod = (typeof crossAppMethods)[number];
 
-/** Scopes of a connection: to see addresses, or to request signatures, too. */
+/** Scopes of a connection: to see addresses, or also to request signatures. */
 export const crossAppScopes = ['read', 'transact'] as const;
 export type CrossAppScope = (typeof crossAppScopes)[number];
 

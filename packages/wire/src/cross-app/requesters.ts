@@ -7,7 +7,7 @@ const appId = () =>
 const readOnly = () =>
   about('If true, the requester may see addresses only and cannot request signatures.', v.boolean());
 
-/** Apps that may request the use of wallets from users of this app. */
+/** Apps and pages that may ask users of this app for the use of their wallets. */
 export const crossAppRequestersSchema = () =>
   v.pipe(
     v.array(

@@ -13,7 +13,7 @@ export interface Change {
   readonly act: 'recovery' | 'passkey' | 'device' | 'wallet' | 'factor';
   readonly id: string;
   readonly version: number;
-  /** Everything from the request's body that the service stores. */
+  /** Fields of the request's body that the service stores about the entropy. */
   readonly content: ChangeContent;
 }
 
@@ -40,7 +40,7 @@ export const changeClaim = (
     ...[change.id, String(change.version), change.contentHash],
   ].join('\n');
 
-/** Context of a Solana wallet's signature over {@link changeClaim}. */
+/** Ed25519ctx context of a Solana wallet's signature over {@link changeClaim}. */
 export const changeClaimContext = 'Latchkey change v1';
 
 /** Writes content as JSON with names in the order of their UTF-16 code units and without white space (RFC 8785). */
@@ -80,7 +80,7 @@ export const deviceChange = ({
   content: { device_id, auth_part },
 });
 
-/** Returns the change that adds a wallet. The new wallet's own key signs a claim, too. */
+/** Returns the change that adds a wallet. The new wallet's own key also signs a claim (`walletClaim`). */
 export const walletChange = ({
   address,
   chain_type,
@@ -93,7 +93,7 @@ export const walletChange = ({
 });
 
 /**
- * Returns the change that enrols a first second factor, for one session.
+ * Returns the change that enrols a user's first second factor, for one session.
  *
  * @param factor.name the `enrollment_id` of an authenticator app, a phone number as it is sent, or the ids of
  *   passkeys joined by a space

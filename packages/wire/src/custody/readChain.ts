@@ -4,7 +4,7 @@ import { parentOrigin } from '../fields.ts';
 import { route } from '../route.ts';
 import type { InputOf, OutputOf } from '../schema.ts';
 
-/** Most questions of one call. */
+/** Maximum number of questions in one call. */
 export const mostChainQuestions = 16;
 
 const ethereumAddress = () => v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address'));

@@ -50,7 +50,7 @@ export type SendReleaseCodeBody = InputOf<typeof sendReleaseCodeBodySchema>;
 export const sendReleaseCodeReplySchema = () =>
   v.object({
     channel: v.picklist(['email', 'sms']),
-    /** Address that received the code, hidden except for the characters by which its owner recognises it. */
+    /** Address that received the code, hidden except for a few characters by which its owner recognises it. */
     sent_to: v.string(),
   });
 export type SendReleaseCodeReply = OutputOf<typeof sendReleaseCodeReplySchema>;

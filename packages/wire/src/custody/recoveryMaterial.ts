@@ -3,7 +3,7 @@ import { base64url } from '../fields.ts';
 import type { OutputOf } from '../schema.ts';
 import { id128, part } from './fields.ts';
 
-/** Method of a set with automatic recovery. `automatic` is accepted as another name of `privy` (D3). */
+/** Method of a set with automatic recovery. `automatic` is accepted as another name of `privy`. */
 const privy = () =>
   v.pipe(
     v.picklist(['privy', 'automatic']),

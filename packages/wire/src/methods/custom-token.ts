@@ -31,8 +31,8 @@ export const customTokenBodySchema = () =>
 export type CustomTokenBody = InputOf<typeof customTokenBodySchema>;
 
 /**
- * Issuer whose tokens an app accepts for a login, and the keys and algorithms that verify them. They are not read from
- * the token: an attacker could otherwise name a key of their own in a forged one.
+ * Issuer whose tokens an app accepts for a login, and the keys and algorithms that verify them. The service does not
+ * read them from the token: an attacker could otherwise name a key of their own in a forged token.
  */
 export const customJwtConfigSchema = () =>
   v.strictObject({

@@ -31,7 +31,7 @@ const address = () => v.optional(v.nullable(v.pipe(v.string(), v.maxLength(2_048
 /** Value that `init` returned: 43 characters of base64url. */
 const channelToken = () => v.pipe(v.string(), v.maxLength(64));
 
-/** Message of EIP-4361 and its signature: 65 bytes, or a contract's of any length (ERC-1271, ERC-6492). */
+/** Message of EIP-4361 and its signature: 65 bytes, or another length from a contract (ERC-1271, ERC-6492). */
 const signed = () => ({
   message: v.pipe(v.string(), v.maxLength(8_192)),
   signature: v.pipe(

@@ -30,7 +30,7 @@ export * from './telegram.ts';
 export * from './transfer.ts';
 export * from './wallet.ts';
 
-/** Alphabetical. A missing method does not compile. */
+/** Creates the record of each method, in alphabetical order. A missing method does not compile. */
 const makeSchemas = () =>
   ({
     'cross-app': crossAppMethod(),

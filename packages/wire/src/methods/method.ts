@@ -19,7 +19,7 @@ export interface MethodSchemas<Id extends MethodId = MethodId> {
   readonly flags: { readonly [Flag in MethodFlagName<Id>]: v.GenericSchema<boolean> };
 }
 
-/** Declares a login method. Its routes, schemas and flags must be those of its line in `methodFacts`. */
+/** Declares a login method. TypeScript checks `proof` and `flags` against its line in `methodFacts`. */
 export function method<
   const Id extends MethodId,
   const Routes extends Partial<Feature>,

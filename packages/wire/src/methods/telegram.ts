@@ -62,7 +62,7 @@ export const hasOneTelegramData = (data: {
 }): boolean => Boolean(data.telegram_auth_result) !== Boolean(data.telegram_web_app_data);
 export const notOneTelegramData = 'Give either telegram_auth_result or telegram_web_app_data';
 
-// Each body has its own pipe, because the type of a shared function would not compile in hosts.
+// Each body has its own pipe, because the type of a shared function would not compile in host apps.
 export const telegramDataSchema = () =>
   v.pipe(
     proofBody(telegramDataEntries()),

@@ -55,7 +55,7 @@ const clientName = () => v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64
 const client = () => ({ walletClientType: clientName(), connectorType: clientName() });
 const message = () => v.pipe(v.string(), v.minLength(1), v.maxLength(limits.signInMessageLength));
 
-/** Signature: 65 bytes of a key; of a contract (ERC-1271, ERC-6492) as many as its code reads, up to a limit. */
+/** Signature: 65 bytes from a key; any length up to a limit from a contract (ERC-1271, ERC-6492). */
 const bytesInHex = () =>
   v.pipe(
     v.string(),
@@ -85,7 +85,7 @@ export const walletLinkBodySchema = () => proofBody(signed());
 export type WalletLinkBody = InputOf<typeof walletLinkBodySchema>;
 export const walletAuthenticateBodySchema = () => proofBody({ ...signed(), mode: loginMode() });
 export type WalletAuthenticateBody = InputOf<typeof walletAuthenticateBodySchema>;
-/** Wallet to unlink. A contract has a chain too; a key has only its address. */
+/** Wallet to unlink. `chainId` is needed for a contract only. */
 export const unlinkWalletBodySchema = () => v.object({ address: ethereumAddress(), chainId: chainId() });
 export type UnlinkWalletBody = InputOf<typeof unlinkWalletBodySchema>;
 export const walletTransferBodySchema = () =>

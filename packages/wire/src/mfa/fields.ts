@@ -48,8 +48,8 @@ export const verifyEntries = () =>
      */
     kind: v.optional(v.picklist(['unlock', 'fresh'])),
     /**
-     * Act that the verification permits besides opening the wallet. Absent: none, except an export after `fresh` in an
-     * app with `legacy_export_verification`.
+     * Operation that the verification permits besides opening the wallet. Absent: none, except an export after `fresh`
+     * in an app with `legacy_export_verification`.
      */
     purpose: v.optional(v.picklist(factorPurposes)),
   }) as const;
@@ -80,7 +80,7 @@ export const verifiedReplySchema = () =>
     token: v.string(),
     /** Time for which the wallet stays open, in seconds. */
     unlocked_for: v.number(),
-    /** Time for which one act that requires a fresh verification is permitted, in seconds; null if none is. */
+    /** Seconds for which one operation that requires a fresh verification is permitted; null if none is. */
     fresh_for: v.nullable(v.number()),
   });
 export type VerifiedReply = OutputOf<typeof verifiedReplySchema>;

@@ -9,7 +9,7 @@ import type { InputOf, OutputOf } from '../schema.ts';
 
 const all = '/api/v1/admin/tokens';
 const dayS = 86_400;
-/** Life of a token that names none, in seconds. */
+/** Default life of a token, in seconds. */
 export const usualTokenLifeS = 90 * dayS;
 
 const role = () =>
@@ -73,7 +73,7 @@ export type NewOperatorToken = OutputOf<typeof newOperatorTokenSchema>;
 export const operatorTokenListSchema = () => v.object({ data: v.array(operatorTokenSchema()) });
 export type OperatorTokenList = OutputOf<typeof operatorTokenListSchema>;
 
-/** Token that calls. For the shared key, everything but the role is null. */
+/** Token with which the caller authenticates. For the shared key, everything but the role is null. */
 export const currentOperatorTokenSchema = () =>
   v.object({
     id: v.nullable(v.string()),

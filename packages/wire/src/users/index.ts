@@ -1,6 +1,6 @@
 /**
- * Routes of signed-in users about themselves, and of a back end and of the operator about an app's users, one file for each capability.
- * Uses account types and cross-app.
+ * Routes of signed-in users about themselves, and of a back end and of the operator about an app's users, one file for
+ * each capability. Uses account types and cross-app.
  */
 export * from './analytics.ts';
 export * from './devices.ts';

@@ -9,7 +9,7 @@ export const keyMaterialBodySchema = () =>
   });
 export type KeyMaterialBody = InputOf<typeof keyMaterialBodySchema>;
 
-/** Facts about a user's own recovery method, under the names that published clients know (wire sheet §2.11). */
+/** Facts about a user's own recovery method, under the names of published clients (docs/wire/protocol.md §2.11). */
 export const keyMaterialSchema = () =>
   v.variant('recovery_type', [
     v.object({

@@ -21,7 +21,7 @@ import {
 const all = '/api/v1/admin/apps/{id}/users';
 const one = `${all}/{user_id}`;
 
-/** Declares a route about the users of an app, for the operator's support if it is not said otherwise. */
+/** Declares a route about the users of an app, for the role `support` unless the facts name another. */
 const usersOf = <Body, Reply>(
   name: string,
   facts: Pick<RouteFacts, 'method' | 'path' | 'retry' | 'summary'> & {
@@ -39,7 +39,7 @@ const usersOf = <Body, Reply>(
   });
 };
 
-/** The search of back ends, with the names of the operator's API. Its values are in the body: a URL is logged. */
+/** The search of back ends, in the operator's API. Its values are in the body, because logs keep URLs. */
 export const searchUsersOfBodySchema = () => {
   const { searchTerm, emails, phoneNumbers, walletAddresses, cursor, limit } =
     searchUsersBodySchema().entries;
@@ -61,7 +61,7 @@ export const endedSessionsOfSchema = () =>
   v.object({ ended: about('Number of sessions that were ended.', v.number()) });
 export type EndedSessionsOf = OutputOf<typeof endedSessionsOfSchema>;
 
-/** Routes with which the operator does for an app's users what the app's back end does with its secret. */
+/** Operator's routes for an app's users. Back ends have most of them too, with the app's secret (`directoryRoutes`). */
 export const operatorUserRoutes = {
   listUsersOf: /* @__PURE__ */ usersOf<ListUsersQuery, UserPage>('listUsersOf', {
     method: 'GET',

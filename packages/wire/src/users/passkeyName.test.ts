@@ -8,7 +8,7 @@ it.each([
   ['', 'Chrome', null, 'Chrome'],
   [undefined, undefined, 'Windows', 'Unknown device'],
 ])(
-  '[DISP-07] names a passkey with %s, %s, %s: %s',
+  '[DISP-07] a passkey with the authenticator %s, the browser %s and the system %s has the name %s',
   (authenticatorName, createdWithBrowser, createdWithOs, name) => {
     expect(passkeyName({ authenticatorName, createdWithBrowser, createdWithOs } as never)).toBe(name);
   },

@@ -3,10 +3,10 @@ import type { PasskeyAccount } from '../account.ts';
 type Named = Partial<Pick<PasskeyAccount, 'authenticatorName' | 'createdWithBrowser' | 'createdWithOs'>>;
 
 /**
- * Returns a name by which the user recognises a passkey: its authenticator and the browser that made it, as far as
- * known.
+ * Returns a name by which the user recognises a passkey: its authenticator and browser, or its browser and operating
+ * system, as far as they are known.
  *
- * @param unknown name if nothing is known
+ * @param unknown name if neither the authenticator nor the browser is known
  */
 export function passkeyName(passkey: Named, unknown = 'Unknown device'): string {
   const { authenticatorName: authenticator, createdWithBrowser: browser, createdWithOs: os } = passkey;

@@ -31,7 +31,7 @@ export type SessionList = OutputOf<typeof sessionListSchema>;
 
 export const endedSessionSchema = () =>
   v.object({
-    /** True if the session that made the request has ended: itself, or as a fork of the ended one. */
+    /** True if the session that made the request has ended: it was named, or is a fork of the named one. */
     session_ended: v.boolean(),
   });
 export type EndedSession = OutputOf<typeof endedSessionSchema>;
