@@ -4,7 +4,7 @@ import { commandError } from '../command/index.ts';
 
 /** Logins of this user, by the address of the service. A token is never sent to another address. */
 interface Credentials {
-  /** Address of the newest login, which commands use if none is named. */
+  /** Address that commands use if none is named: that of the newest login, until its logout. */
   readonly current: string | null;
   readonly tokens: Readonly<Record<string, string>>;
 }

@@ -28,7 +28,7 @@ interface ServiceFlags {
 /**
  * Finds the service and the key that a command uses.
  *
- * @throws CommandError if there is no address, or no key for it
+ * @throws CommandError if there is no address or no key for it, or if one of them cannot be read
  */
 export async function findLogin(context: Context, flags: ServiceFlags): Promise<Login> {
   const { configFolder } = context;

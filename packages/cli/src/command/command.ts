@@ -39,7 +39,7 @@ type Options<Facts extends Readonly<Record<string, OptionFacts>>> = {
   readonly [Name in keyof Facts]: OptionValue<Facts[Name]>;
 };
 
-/** Result of a command: the value that `--json` prints, and the text without it. */
+/** Result of a command: the value that `--json` prints, and the text that is printed otherwise. */
 export interface Result {
   readonly json: unknown;
   readonly text: string;

@@ -34,7 +34,7 @@ export async function runCommandLine(
     return exit === null ? null : exitCodes[exit].code;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    // Help and version end like this too.
+    // commander also throws after it has printed the help or the version.
     return error.exitCode === 0 ? exitCodes.ok.code : exitCodes.usage.code;
   }
 }

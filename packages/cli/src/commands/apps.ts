@@ -11,7 +11,7 @@ const settingsArgument = 'settings...';
  * Parses settings such as `email_auth=true` or `name=Shop`: the value is JSON if it can be read as such, otherwise a
  * text. The service checks names and values.
  *
- * @throws CommandError if one has no `=`
+ * @throws CommandError if one is not a name in lower case, `=` and a value
  */
 function parseSettings(texts: readonly string[]): AdminAppChange {
   const entries = texts.map((text) => {

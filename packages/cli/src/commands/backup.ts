@@ -35,7 +35,7 @@ export const backup = command(
         .map(({ appId, hash, sequence }) => ({ appId, hash, sequence }));
       return { migrations: applied.map(({ name }) => name), audit };
     });
-    // pg_dump would create a file that other users of this machine can read. It keeps the mode of one that exists.
+    // pg_dump would create a file that other users of this machine can read. It keeps the mode of an existing file.
     await writeFile(dump, '', { flag: 'wx', mode: 0o600 });
     try {
       const args = ['--format=custom', '--no-owner', '--no-privileges', `--file=${dump}`];

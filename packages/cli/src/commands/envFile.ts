@@ -11,7 +11,7 @@ export const envFileOption = {
 } as const;
 
 /**
- * Returns the settings of a service: those of the environment and, if named, of a file.
+ * Returns the settings of a service: those of the environment and, if a file is named, the others of the file.
  *
  * @throws CommandError if the file cannot be read
  */

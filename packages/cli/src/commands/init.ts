@@ -156,7 +156,8 @@ async function makeFiles(
 }
 
 /**
- * Examines the answers as a start of each program would, with the apps file in a temporary folder.
+ * Examines the answers as a start of the service and of the recovery store would, with the apps file in a temporary
+ * folder.
  *
  * @throws CommandError with the texts of a start
  */

@@ -57,7 +57,7 @@ export const logout = command(
     options: { url: serviceOptions.url },
   },
   async (context, { options }) => {
-    // The key of the environment belongs to others, and is not revoked.
+    // A key in the environment may belong to others too, so it is not revoked.
     const own = { ...context, env: { LATCHKEY_URL: context.env.LATCHKEY_URL } };
     const found = await findLogin(own, { url: options.url, keyFile: undefined });
     // The token is removed here in any case, because the person wants to be logged out.

@@ -38,7 +38,7 @@ if (databaseKind === 'postgres')
   });
 
 if (databaseKind === 'postgres' && citusUrl() === null)
-  test('spread refuses a database without Citus, after it was migrated', async () => {
+  test('spread migrates a database without Citus, and then refuses to spread it', async () => {
     const { run } = openCommandLine({ env: { LATCHKEY_DATABASE_URL: await createSchema() } });
     expect(await run('spread')).toMatchObject({
       code: 1,

@@ -17,7 +17,7 @@ const made = {
   expires_at: 1_800_000_000,
 };
 
-/** Opens the command line before a service that gives one answer to every call. Returns the calls, one line each. */
+/** Opens a command line whose service gives one answer to every call. Returns the calls too, one line each. */
 function open(answer: unknown, given: Parameters<typeof openCommandLine>[0] = {}) {
   const calls: string[] = [];
   const fetch = async (input: string | URL, init: RequestInit = {}) => {
@@ -125,7 +125,7 @@ test('login with the admin key makes a token and stores only that, login with a 
     'POST /api/v1/admin/tokens Bearer canary-admin-key {"name":"Ada","role":"support","expires_in_s":86400}',
   ]);
 
-  // From here on without the admin key, as the person works every day.
+  // From here on without the admin key, as a person works every day.
   const given = { env: {}, configFolder };
   const later = open(made, given);
   expect(await later.run('whoami')).toMatchObject({
@@ -148,7 +148,7 @@ test('login with the admin key makes a token and stores only that, login with a 
   expect(readFileSync(file, 'utf8')).toContain('lko_typed');
 });
 
-test('login takes no key as an argument, refuses a wrong lifetime, and asks nobody without a terminal', async () => {
+test('login refuses a key as an argument, a wrong lifetime or role, and a missing answer without a terminal', async () => {
   const results: Ran[] = [];
   const { calls, run } = open(made, { env: {} });
   results.push(await run('login', '--url', url, '--key', 'canary'));

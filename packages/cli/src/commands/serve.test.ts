@@ -44,7 +44,7 @@ test.each([
 });
 
 if (databaseKind === 'postgres') {
-  test('serve runs the service in its own process, which stops at SIGTERM', async () => {
+  test('serve runs the service in the process of the command, which exits with 0 at SIGTERM', async () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const { child, exited } = serve({

@@ -4,7 +4,7 @@ import { type Context, command, commandError } from '../command/index.ts';
 import { programFile } from '../start/index.ts';
 import { envFileOption } from './envFile.ts';
 
-/** Program's own arguments for each service that it can start. */
+/** Arguments of the program for each service that it can start. */
 const services = { service: [], hosted: ['hosted'], recovery: ['recovery'] } as const;
 
 /** Runs the service's program in this process, so that a process manager's signals reach it. */
@@ -15,7 +15,7 @@ async function serveAs(
 ): Promise<null> {
   if (envFile !== undefined) loadFile(cwd, envFile);
   const file = programFile('service');
-  // The program reads its arguments here, and starts its workers from this file.
+  // The program reads its arguments from `process.argv`, and starts its workers from the file named there.
   process.argv.splice(1, process.argv.length, file, ...services[name]);
   await import(pathToFileURL(file).href);
   return null;

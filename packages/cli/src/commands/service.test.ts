@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Opens the command line before the service of this file. */
+/** Opens a command line that calls the service of this file. */
 function open(env: Record<string, string>) {
   const fetch = (input: string | URL, init?: RequestInit) =>
     service.fetch(new Request(input, init), { remoteAddress: '127.0.0.1' });
@@ -95,7 +95,7 @@ test('apps rotate-secret prints another secret', async () => {
   expect(await run('apps', 'rotate-secret', id, '--overlap', 'long')).toMatchObject({ code: 1 });
 });
 
-test('webhooks list, test, redeliver and rotate-secret name the webhook, its deliveries and its new secret', async () => {
+test('webhooks list and test find a webhook, redeliver refuses an unknown event, rotate-secret prints a secret', async () => {
   const { id } = await makeApp();
   const input = { bearer: adminKey, params: { id }, body: { url: 'https://hooks.example.com/latchkey' } };
   const { json } = await service.call(webhookRoutes.create, input);
@@ -113,7 +113,7 @@ test('webhooks list, test, redeliver and rotate-secret name the webhook, its del
   expect(rotated.told).toMatch(/^whsec_\S+\n$/);
 });
 
-test('audit lists the events of an app and those of none, from a place on, and refuses an empty page', async () => {
+test('audit lists the events of an app or of none, also after a sequence number, and refuses a limit of 0', async () => {
   const { id } = await makeApp();
   const { token, ...made } = (await run('tokens', 'create', 'Help desk', '--json')).json() as {
     id: string;
@@ -173,7 +173,7 @@ test('a wrong key exits with 3, an unknown app with 4, and a service that does n
   expect(JSON.parse(page.noted)).toMatchObject({ code: 'network_error' });
 });
 
-test('without an address, a key, or with an address that would send the key unencrypted, nothing is called', async () => {
+test('without an address or a key, or with an address that is unencrypted or no origin, nothing is called', async () => {
   let calls = 0;
   const fetch = () => {
     calls += 1;
@@ -190,7 +190,7 @@ test('without an address, a key, or with an address that would send the key unen
   expect(calls).toBe(0);
 });
 
-test('--key-file gives the key, and goes before the environment', async () => {
+test('--key-file gives the key, and takes precedence over the environment', async () => {
   const { cwd, run: runHere } = open({ LATCHKEY_URL: url, LATCHKEY_ADMIN_KEY: 'wrong' });
   writeFileSync(join(cwd, 'key'), `${adminKey}\n`);
   expect(await runHere('apps', 'list', '--key-file', 'key')).toMatchObject({ code: 0 });

@@ -1,7 +1,7 @@
 import { command, commandError } from '../command/index.ts';
 import { startAll } from '../start/index.ts';
 
-/** Names the command as npm started it, for advice. */
+/** Returns the command as the person typed it, for advice. */
 const commandLine = (env: Readonly<Record<string, string | undefined>>): string =>
   env.npm_lifecycle_event === 'npx' ? 'npx @latchkey/cli start' : 'latchkey start';
 

@@ -16,13 +16,13 @@ export const newTokenOptions = {
 
 const usualDays = '30';
 
-/** Returns the lifetime of a new token in seconds. The service has the limits. */
+/** Returns the lifetime of a new token in seconds. The service checks its limits. */
 export function lifetimeOf(days: string = usualDays): number {
   if (!/^[1-9]\d{0,4}$/.test(days)) throw commandError('--days must be a whole number of days.', 'usage');
   return Number(days) * 86_400;
 }
 
-/** Returns the role that an option names. The parser has checked it. */
+/** Returns the role that an option names, or `admin` if it names none. The parser has checked the option. */
 export const roleOf = (text: string | undefined): OperatorRole =>
   operatorRoles.find((role) => role === text) ?? 'admin';
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Opens the command line before the service. `fails` tells of a request whether the connection breaks. */
+/** Opens a command line that calls the service. `fails` says for the n-th request if its connection breaks. */
 function open(fails: (count: number) => boolean = () => false) {
   let count = 0;
   const fetch = async (input: string | URL, init?: RequestInit) => {

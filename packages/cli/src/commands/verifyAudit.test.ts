@@ -49,7 +49,7 @@ async function verify(...anchors: string[]): Promise<{ status: unknown; said: st
   return { status: code, said: told + noted };
 }
 
-test('[S48] verify-audit exits with 0 for an unchanged log, and with 1 for one that was changed or cut at its start', async () => {
+test('[S48] verify-audit exits with 0 for an unchanged log, and with 1 if it was changed or cut before an anchor', async () => {
   await withDatabase(async (database) => {
     await migrate(database);
     const { mailer, smsSender } = createOutbox();
@@ -93,7 +93,7 @@ test('[S48] verify-audit exits with 0 for an unchanged log, and with 1 for one t
   expect(cut.status).toBe(1);
 });
 
-test('verify-audit refuses a text that is no anchor, and names the folder that has no database', async () => {
+test('verify-audit refuses a text that is no anchor, and exits with 2 if there is no database', async () => {
   const { run } = openCommandLine();
   expect(await run('verify-audit', 'an-app:1:2')).toMatchObject({
     code: 2,

@@ -15,7 +15,7 @@ const parameters: Readonly<Record<string, string>> = {
  * Returns the variables with which PostgreSQL's programs reach a database. As an argument, the address would show its
  * password to other users of the machine.
  *
- * @throws CommandError if the URL has a parameter that these programs do not know
+ * @throws CommandError if the URL has a parameter that is not in `parameters`
  */
 export function postgresEnvironment(url: string): Record<string, string> {
   const { hostname, password, pathname, port, searchParams, username } = new URL(url);

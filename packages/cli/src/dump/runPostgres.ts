@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { type Context, commandError } from '../command/index.ts';
 import { postgresEnvironment } from './postgresEnvironment.ts';
 
-/** Most of the error output that is shown, in characters. */
+/** Maximum length of the error output that is shown, in characters. */
 const shownLength = 2_000;
 
 /**

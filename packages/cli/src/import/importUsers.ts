@@ -19,7 +19,7 @@ interface ImportInput {
   readonly state: ImportState;
   /** Sends a user. Returns their id here. */
   send(accounts: readonly Account[], record: ImportRecord): Promise<string>;
-  /** Waits, in ms, because the service asked for it. */
+  /** Waits for the milliseconds that the service named. */
   wait(ms: number): Promise<void>;
   note(text: string): void;
 }

@@ -43,7 +43,7 @@ export function rowsOf(row: Row, name: string): readonly Row[] {
 const several = ['wallet'];
 
 /**
- * Collects the accounts of a user: of most types the service takes one, so the others are left out.
+ * Collects the accounts of a user. Of most types the service takes only one, so further ones are left out.
  *
  * @param found accounts, and reasons why something is left out
  */

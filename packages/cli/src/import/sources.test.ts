@@ -7,7 +7,7 @@ function read(kind: string, text: string) {
   return readRows(text).map(source.toRecord);
 }
 
-test('users of Privy keep their accounts, except embedded wallets, which their owners move', () => {
+test('users of Privy keep their accounts, except embedded wallets and passkeys', () => {
   const user = {
     id: 'did:privy:1',
     linked_accounts: [

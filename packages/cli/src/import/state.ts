@@ -15,7 +15,7 @@ export interface Outcome {
   readonly source_id: string;
   readonly status: 'imported' | 'refused' | 'left_out';
   readonly user_id?: string;
-  /** Code of the service that refused the user. */
+  /** Code with which the service refused the user. */
   readonly code?: string;
   readonly left?: readonly string[];
 }

@@ -44,7 +44,7 @@ interface Question {
  * Collects the answers from flags, files, the environment and, at a terminal, questions.
  *
  * @param options `hasDatabase` if the compose file brings a database, so that none is asked for
- * @throws CommandError that lists what is missing, if there is no terminal
+ * @throws CommandError that lists what is missing, if there is no terminal; or if a named file cannot be read
  */
 export async function collectAnswers(
   context: Context,

@@ -67,7 +67,7 @@ export function toEnvFile(about: string, variables: Readonly<Record<string, stri
 
 function quote(name: string, value: string): string {
   if (/^[\w@%+=:,./~-]+$/.test(value)) return value;
-  // Only single quotes mean the same to all readers: in others, Compose replaces what follows a dollar sign.
+  // Only single quotes mean the same to all readers: in double quotes, Compose replaces what follows a dollar sign.
   if (/['\r\n]/.test(value)) throw commandError(`${name} must not contain a quote or a line break.`, 'usage');
   return `'${value}'`;
 }

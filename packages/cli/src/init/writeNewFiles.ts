@@ -7,7 +7,7 @@ import type { NewFile } from './files.ts';
 /**
  * Writes files that do not exist yet. If one cannot be written, removes those that were created.
  *
- * @throws CommandError if one exists; then none is written
+ * @throws CommandError if one exists or cannot be written; then no new file is left
  */
 export async function writeNewFiles(folder: string, files: readonly NewFile[]): Promise<void> {
   refuseExisting(

@@ -42,7 +42,7 @@ export async function startAll(input: StartAllInput): Promise<number> {
     const program = startProgram({ name, file, args, env: environment, cwd, logFile, note });
     programs.push(program);
     void program.ended.then(async (how) => {
-      // A terminal sends Ctrl-C to the programs as well, and a program that ends because of it did not fail.
+      // Waits for a signal first: a terminal sends Ctrl-C to the programs too, and then their end is no failure.
       await new Promise((resolve) => setTimeout(resolve, 200));
       end({ code: 1, message: `The ${name} ${how}` });
     });
