@@ -7,7 +7,7 @@ test.each<[ErrorCode, number]>([
   ['missing_or_invalid_mfa', 401],
   ['invalid_webhook', 400],
   ['service_unavailable', 503],
-])('answers a caller whose request failed with %s with that code and the status %i', async (code, status) => {
+])('errorResponse() answers %s with this code and the status %i, without details', async (code, status) => {
   const details = { reason: 'signature', expected: 'inner' };
   const answer = errorResponse(new ServiceError(code, { message: 'A detail of the check', details }));
   expect(answer.status).toBe(status);
@@ -16,7 +16,7 @@ test.each<[ErrorCode, number]>([
   expect(body).not.toMatch(/A detail|signature|inner/);
 });
 
-test('throws errors that are not about the caller, so that they reach the log', () => {
+test('errorResponse() throws errors that are not about the caller, so that they reach the log', () => {
   const errors = [new ServiceError('invalid_option'), new ServiceError('invalid_app_secret'), new Error('x')];
   for (const error of errors) expect(() => errorResponse(error)).toThrow(error);
 });

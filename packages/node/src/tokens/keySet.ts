@@ -18,7 +18,7 @@ export interface KeySet {
   issuerFor(found: unknown): Promise<string>;
 }
 
-/** Age at which the keys are fetched again. An answer drops a retired key. */
+/** Age at which the keys are fetched again. An answer replaces all keys, so a retired one is dropped. */
 const freshMs = 10 * 60_000;
 /**
  * Time to the next request after one that succeeded, whatever tokens arrive. An attacker's forged key ids must not

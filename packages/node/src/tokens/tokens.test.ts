@@ -141,7 +141,7 @@ describe('forged tokens', () => {
       .sign(key as CryptoKey);
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-  test('a valid token is accepted, so the other tests prove something', async () => {
+  test('the access token from which the forged ones are made is accepted', async () => {
     expect(await flawOf(latchkey.verifyAccessToken(await sign()))).toBe('taken');
   });
 

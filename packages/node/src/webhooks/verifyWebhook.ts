@@ -75,7 +75,7 @@ async function isSigned(signed: BufferSource, signatures: BufferSource[], keys: 
   let isRight = false;
   for (const key of keys) {
     for (const signature of signatures) {
-      // WebCrypto compares in constant time.
+      // Compares with WebCrypto. A comparison of texts could tell an attacker, by its time, where they differ.
       if (await crypto.subtle.verify('HMAC', key, signature, signed)) isRight = true;
     }
   }

@@ -144,12 +144,12 @@ describe('receiveWebhook', () => {
   });
 });
 
-test('[S46] a refused event has the status with which Express answers by itself', async () => {
+test('[S46] the error of a refused event has the status 400, with which Express answers by itself', async () => {
   const refused = verifyWebhook(body, { ...headersOf(sign()), 'webhook-id': 'event-2' }, secret, { now });
   await expect(refused).rejects.toMatchObject({ code: 'invalid_webhook', status: 400 });
 });
 
-test('a body that is not JSON is refused after its signature was verified', async () => {
+test('a signed body that is not JSON is refused', async () => {
   const headers = headersOf(sign({ body: 'text' }));
   expect(await flawOf(verifyWebhook('text', headers, secret, { now }))).toBe('body');
 });
