@@ -91,7 +91,7 @@ const testApp = {
   allowed_origins: ['http://localhost:3000'],
 } satisfies AppInput;
 
-/** Key-encryption keys of a test service, which tests give to an attacker. */
+/** Key-encryption keys of a test service. Some tests give them to an attacker. */
 export const testKeks = { parts: new Uint8Array(32).fill(1), recovery: new Uint8Array(32).fill(2) };
 
 /** Funding is off: the addresses lead nowhere, and apps share no account. */
@@ -189,7 +189,7 @@ export async function createTestService(options: TestServiceOptions = {}): Promi
     outbox,
     config,
     database,
-    // Modules that a test creates itself run statements of the test.
+    // Not checked: modules that a test creates itself also run statements of the test.
     world: await createWorld({ ...serviceOptions, database }),
     app: { ...testApp, ...(apps.find((app) => app.id === testApp.id) as typeof testApp | undefined) },
   };

@@ -69,7 +69,7 @@ describe('test contracts', () => {
     expect(await token.read('allowance', [owner, someone])).toBe(5n);
   });
 
-  test('NFTs are transferred with each of two overloaded functions', async () => {
+  test('test NFTs are transferred with both overloads of safeTransferFrom, and test items in a batch', async () => {
     const nft = await deploy(chain, 'TestNft');
     await nft.write('mint', [someone, 7n]);
     await chain.fund(someone, 10n ** 18n);
@@ -116,7 +116,7 @@ describe('test contracts', () => {
     await expect(reverter.read(name, args)).rejects.toThrow(words);
   });
 
-  test('a contract uses at least the requested gas', async () => {
+  test('the contract GasBurner uses at least the requested gas', async () => {
     const burner = await deploy(chain, 'GasBurner');
     const call = { to: burner.address, data: burner.encode('burn', [2_000_000n]) };
     expect(Number(await chain.request('eth_estimateGas', [call]))).toBeGreaterThan(2_000_000);
@@ -128,7 +128,7 @@ describe('test contracts', () => {
 });
 
 describe('test chains', () => {
-  test('a chain has the id, hard fork and blocks that it was started with, and its node ends when it is closed', async () => {
+  test('a chain has the requested id and hard fork, mines on demand, and its node ends when it is closed', async () => {
     const old = await startChain({ chainId: 77, hardfork: 'berlin', blockTimeS: 3_600 });
     expect(await old.request('eth_chainId')).toBe('0x4d');
     const block = async () =>
@@ -199,7 +199,7 @@ describe('a faulty node', () => {
     expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  test('a faulty node is down, busy, broken or garbled, for all methods or for some', async () => {
+  test('a faulty node is down, busy, limited, refused, broken or garbled, for all methods or for some', async () => {
     node.fail('down', ['eth_gasPrice']);
     await expect(request('eth_gasPrice')).rejects.toThrow();
     expect((await request('eth_chainId')).result).toBe('0x7a69');

@@ -1,4 +1,4 @@
-/** Scripts the other end of the wallet frame's messages. */
+/** Function of a test that plays the wallet frame. It gets each message that the page posts to the frame. */
 export type FrameScript = (message: unknown, frame: ScriptedFrame) => void;
 
 export interface ScriptedFrame {

@@ -70,7 +70,7 @@ async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-/** Listens, and resolves to null if the port is taken. */
+/** Listens, and resolves to null if the port is taken or not permitted. */
 function listen(host: string, port: number): Promise<Server | null> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy());

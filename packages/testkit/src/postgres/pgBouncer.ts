@@ -13,7 +13,7 @@ export interface PgBouncer {
   stop(): Promise<void>;
 }
 
-/** True if it supports named prepared statements in transaction mode (1.21). */
+/** Returns true if a PgBouncer supports named prepared statements in transaction mode (from version 1.21 on). */
 export function keepsPrepared(program: string): boolean {
   const [, major = '0', minor = '0'] =
     /PgBouncer (\d+)\.(\d+)/.exec(execFileSync(program, ['--version'], { encoding: 'utf8' })) ?? [];
