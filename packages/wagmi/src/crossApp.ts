@@ -28,8 +28,8 @@ export interface CrossAppConnectorInput {
 /**
  * Creates a wagmi connector for the user's wallet in a provider app. Connecting logs the user in with that app, or
  * links it to the signed-in user, in a popup: call wagmi's `connect` in a click handler. A user with an account there
- * is connected without a prompt, also after a reload while its token is valid, until they disconnect. Disconnecting
- * does not end the session. Each request to sign opens a popup of the provider app.
+ * is connected without a prompt, also after a reload while that app's token is valid, until they disconnect.
+ * Disconnecting does not end the session. Each request to sign opens a popup of the provider app.
  *
  * @example
  * const connectors = [latchkey({ client }), crossApp({ client, appId: 'the-25-character-app-id-1', name: 'Harbour' })];

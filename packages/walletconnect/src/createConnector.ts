@@ -193,9 +193,7 @@ function refuseLate(shared: SharedClient, approved: Promise<{ readonly topic: st
   );
 }
 
-/**
- * Disconnects from the relay if there is neither a session nor an open proposal. The next session connects again.
- */
+/** Disconnects from the relay if there is no session, proposal or connection request. The next one connects again. */
 function rest({ client, asking, unanswered }: SharedClient): void {
   const isIdle = asking === 0 && !unanswered && client.session.length === 0 && client.proposal.length === 0;
   if (isIdle) client.core.relayer.transportClose().catch(() => {});

@@ -309,7 +309,7 @@ describe('a relay that is down', () => {
     expect(connection.accounts[0]?.address).toBe(phone.address);
   });
 
-  it('a relay that is down gets one request for repeated attempts, and connects at the next attempt after it is back', async () => {
+  it('repeated attempts at a relay that is down share one pairing, which connects when the relay is back', async () => {
     const page = openPage(sandbox);
     sandbox.walletConnect.faults.setDown(true);
     for (let tries = 0; tries < 3; tries += 1) {
