@@ -22,7 +22,7 @@ export interface CoinbaseKey {
   readonly secret: string;
 }
 
-/** Account at the Coinbase stand-in, also the same everywhere, with a key of each type. */
+/** Account at the Coinbase stand-in, with a key of each type. It is the same in every sandbox and valid only there. */
 export const coinbaseKeys: {
   readonly projectId: string;
   readonly webhookSecret: string;

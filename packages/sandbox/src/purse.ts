@@ -45,7 +45,7 @@ export function createPurse(
   };
 }
 
-/** True if a text is an amount that providers accept. */
+/** Returns true if a text is an amount that providers accept. */
 export const isAmount = (text: string) =>
   /^(?:\d{1,15}(?:\.\d{1,18})?|\.\d{1,18})$/.test(text) && Number(text) > 0;
 
@@ -55,7 +55,7 @@ function toUnits(amount: string, decimals: number): bigint {
   return BigInt(`${whole}${part.slice(0, decimals).padEnd(decimals, '0')}`);
 }
 
-/** True if a text has the form of an address of the network. */
+/** Returns true if a text has the form of an address of the network. */
 export function isAddressOn(network: string, text: string): boolean {
   return network === 'solana' ? /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) : /^0x[0-9a-fA-F]{40}$/.test(text);
 }

@@ -9,7 +9,7 @@ export interface Currency {
   readonly symbol: string;
   readonly name: string;
   readonly decimals: number;
-  /** A round price, unlike the market's. */
+  /** Fixed price of one coin, in US dollars. */
   readonly usd: number;
 }
 

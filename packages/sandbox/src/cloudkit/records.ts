@@ -52,7 +52,10 @@ export function createRecords() {
       tokens.delete(token);
       return { account, next: issueToken(account) };
     },
-    /** https://developer.apple.com/library/archive/documentation/DataManagement/Conceptual/CloudKitWebServicesReference/ModifyRecords.html */
+    /**
+     * Creates or deletes a record.
+     * https://developer.apple.com/library/archive/documentation/DataManagement/Conceptual/CloudKitWebServicesReference/ModifyRecords.html
+     */
     modify(account: string, { operationType, record = {} }: Operation) {
       const { recordName, recordType, fields } = record;
       if (!recordName) return refuse(recordName, 'BAD_REQUEST', 'a record needs a name');

@@ -13,7 +13,7 @@ export interface SmartAccount {
   readonly deployment: { readonly to: Hex.Hex; readonly data: Hex.Hex };
 }
 
-/** Deploys contract code with CREATE2. */
+/** Address of a contract that deploys code with CREATE2. */
 const factory = '0x4e59b44847b379578588920cA78FbF26c0B4956C';
 const salt = Hex.fromNumber(0, { size: 32 });
 

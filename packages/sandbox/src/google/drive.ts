@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Accounts, DriveFile } from './accounts.ts';
 
-/** https://developers.google.com/workspace/drive/api/guides/api-specific-auth */
+/** Scope of an app's hidden folder. https://developers.google.com/workspace/drive/api/guides/api-specific-auth */
 export const driveScope = 'https://www.googleapis.com/auth/drive.appdata';
 
 /** Creates the part of Drive's API v3 that a page uses for files of the hidden folder. */

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { page, windowStyle } from '../page.ts';
 
-/** `query` is sent back unchanged with the answer. */
+/** Returns Google's consent page for Drive. Its form sends `query` back unchanged, with the user's answer. */
 export function driveConsentPage(query: Record<string, string>) {
   const fields = Object.entries(query).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** A delivered message, in the response format of `GET /inbox` (contracts, "Sandbox inbox"). */
+/** A delivered message, in the response format of `GET /inbox` (docs/contracts.md, Sandbox inbox). */
 export interface InboxMessage {
   id: string;
   channel: 'email' | 'sms';

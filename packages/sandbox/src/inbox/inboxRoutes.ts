@@ -16,7 +16,7 @@ const headers = {
   'cache-control': 'no-store',
 };
 
-/** Creates the inbox's routes: `GET /inbox?to=`, `DELETE /inbox` and the page at `/` (contracts, "Sandbox inbox"). */
+/** Creates the inbox's routes: `GET /inbox?to=`, `DELETE /inbox` and the page at `/` (docs/contracts.md). */
 export function createInboxRoutes(inbox: Inbox): Hono {
   const routes = new Hono();
 

@@ -51,7 +51,7 @@ export function addressOf(redirectUri: string, parameters: Record<string, string
 }
 
 /**
- * True for the client's registered redirect URIs: exactly the callback of a service on this machine. Many
+ * Returns true for the client's registered redirect URIs: exactly the callback of a service on this machine. Many
  * providers require https or refuse loopback addresses, but a sandbox has no others.
  */
 function isRegistered(redirectUri: string): boolean {

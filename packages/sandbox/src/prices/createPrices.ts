@@ -23,7 +23,7 @@ export interface Prices {
   close(): void;
 }
 
-/** Round prices, unlike the market's. */
+/** Fixed prices in US dollars. */
 const usualPrices = {
   'avalanche-2': 25,
   binancecoin: 600,

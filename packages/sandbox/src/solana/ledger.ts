@@ -142,7 +142,7 @@ export async function openLedger(now: () => number) {
     rentFor: (space: bigint): bigint => runtime.minimumBalanceForRentExemption(space),
     findEnd: (signature: string): End | null => ends.get(signature) ?? null,
     findEntry: (signature: string): Entry | null => entries.get(signature) ?? null,
-    /** True if every signature is present and valid. */
+    /** Returns true if every signature is present and valid. */
     isSigned({ transaction }: DecodedTransaction): boolean {
       if (!kit.isFullySignedTransaction(transaction)) return false;
       const run = read(runtime.simulateTransaction(transaction));

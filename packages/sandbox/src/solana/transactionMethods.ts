@@ -59,7 +59,7 @@ export function createTransactionMethods(
           refuse(codes.preflight, message, toOutcome(run));
         }
       }
-      // Without preflight, a transaction that no block accepts is forwarded too.
+      // Without preflight, the node returns the signature even of a transaction that no block accepts.
       const isTaken =
         ledger.isSigned(transaction) && ledger.isValid(transaction.blockhash) && !isAlreadyThere;
       if (isTaken && !isLost()) ledger.run(transaction);

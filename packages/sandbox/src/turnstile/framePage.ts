@@ -1,6 +1,6 @@
 /**
- * Page of a widget's iframe. It has another origin than the host page, as Cloudflare's has, so the page's policy must
- * allow it.
+ * Page of a widget's iframe. As with Cloudflare's, its origin differs from the host page's, so the host page's content
+ * security policy must allow it.
  */
 export const framePage = `<!doctype html>
 <html lang="en">

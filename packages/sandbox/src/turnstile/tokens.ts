@@ -16,7 +16,10 @@ const longestToken = 2_048;
 /** Token of every widget with a test key. */
 const testToken = 'XXXX.DUMMY.TOKEN.XXXX';
 
-/** https://developers.cloudflare.com/turnstile/troubleshooting/testing/ */
+/**
+ * Cloudflare's site keys for tests, with the behaviour of their widgets.
+ * https://developers.cloudflare.com/turnstile/troubleshooting/testing/
+ */
 const testSiteKeys: Readonly<Record<string, Widget>> = {
   '1x00000000000000000000AA': 'passes',
   '1x00000000000000000000BB': 'passes',

@@ -16,7 +16,10 @@ const longestSecretS = 15_777_000;
 
 const refusal = (error: string): EndpointResponse => ({ status: 400, body: { error } });
 
-/** https://developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret */
+/**
+ * Checks a client secret, a signed JWT.
+ * https://developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret
+ */
 async function isSecret(secret: string, now: number): Promise<boolean> {
   try {
     if (decodeProtectedHeader(secret).kid !== keyId) return false;

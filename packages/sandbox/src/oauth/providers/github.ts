@@ -3,8 +3,8 @@ import type { DataRules, EndpointResponse, Provider } from '../provider.ts';
 import { commonFaults } from './faults.ts';
 
 /**
- * GitHub returns errors with status 200:
- * .../apps/oauth-apps/maintaining-oauth-apps/troubleshooting-oauth-app-access-token-request-errors
+ * Creates an error of the token endpoint. GitHub returns these with status 200.
+ * https://docs.github.com/en/apps/oauth-apps/maintaining-oauth-apps/troubleshooting-oauth-app-access-token-request-errors
  */
 const refusal = (error: string, error_description: string): EndpointResponse => ({
   status: 200,
@@ -16,7 +16,10 @@ const message = (status: number, text: string, headers = {}): EndpointResponse =
   headers,
 });
 
-/** Rules of every REST API endpoint: .../rest/using-the-rest-api/getting-started-with-the-rest-api#headers */
+/**
+ * Rules of every REST API endpoint.
+ * https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api#headers
+ */
 const restApi: Pick<DataRules, 'tokenIn' | 'unauthorized' | 'forbidden' | 'check'> = {
   tokenIn: ['bearer'],
   unauthorized: message(401, 'Requires authentication'),

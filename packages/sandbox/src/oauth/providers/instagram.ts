@@ -5,7 +5,7 @@ const refusal = (code: number, error_message: string): EndpointResponse => ({
   status: code,
   body: { error_type: 'OAuthException', code, error_message },
 });
-/** https://developers.facebook.com/docs/graph-api/guides/error-handling */
+/** Creates an error of the Graph API. https://developers.facebook.com/docs/graph-api/guides/error-handling */
 const graphError = (status: number, code: number, message: string, more = {}): EndpointResponse => ({
   status,
   body: { error: { message, type: 'OAuthException', code, fbtrace_id: 'sandbox', ...more } },

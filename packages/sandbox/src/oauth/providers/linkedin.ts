@@ -16,7 +16,10 @@ const apiError = (status: number, code: string, message: string): EndpointRespon
   body: { status, serviceErrorCode: 65600, code, message },
 });
 
-/** https://learn.microsoft.com/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2#api-request-to-retreive-member-details */
+/**
+ * Returns the claims about a user.
+ * https://learn.microsoft.com/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2#api-request-to-retreive-member-details
+ */
 function claimsOf({ person, scopes }: Account): Record<string, unknown> {
   const { email, givenName, familyName, isEmailVerified } = person;
   return {
@@ -96,7 +99,7 @@ export const linkedin: Provider = {
     issuer: 'https://www.linkedin.com/oauth',
     discoveryPath: 'www.linkedin.com/oauth/.well-known/openid-configuration',
     keysPath: 'www.linkedin.com/oauth/openid/jwks',
-    // LinkedIn's `claims_supported` does not list it.
+    // LinkedIn's `claims_supported` does not list `nonce`.
     hasNonce: false,
     claims: claimsOf,
     discovery: {

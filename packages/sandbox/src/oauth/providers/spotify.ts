@@ -6,7 +6,10 @@ const refusal = (status: number, error: string, error_description: string): Endp
   status,
   body: { error, error_description },
 });
-/** https://developer.spotify.com/documentation/web-api/concepts/api-calls#regular-error-object */
+/**
+ * Creates a regular error object.
+ * https://developer.spotify.com/documentation/web-api/concepts/api-calls#regular-error-object
+ */
 const regular = (status: number, message: string, headers = {}): EndpointResponse => ({
   status,
   body: { error: { status, message } },

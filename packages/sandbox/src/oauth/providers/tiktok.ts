@@ -4,12 +4,12 @@ import { commonFaults } from './faults.ts';
 
 const logId = '20261122000000000000000000000000';
 
-/** https://developers.tiktok.com/doc/oauth-error-handling */
+/** Creates an error of the token endpoint. https://developers.tiktok.com/doc/oauth-error-handling */
 const refusal = (error: string, error_description: string): EndpointResponse => ({
   status: 400,
   body: { error, error_description, log_id: logId },
 });
-/** https://developers.tiktok.com/doc/tiktok-api-v2-error-handling */
+/** Creates an error of the API. https://developers.tiktok.com/doc/tiktok-api-v2-error-handling */
 const apiError = (status: number, code: string, message: string): EndpointResponse => ({
   status,
   body: { data: {}, error: { code, message, log_id: logId } },

@@ -6,14 +6,14 @@ const refusal = (status: number, error: string, error_description: string): Endp
   status,
   body: { error, error_description },
 });
-/** https://docs.x.com/x-api/fundamentals/response-codes-and-errors */
+/** Creates an error of the API. https://docs.x.com/x-api/fundamentals/response-codes-and-errors */
 const problem = (status: number, title: string, detail: string, headers = {}): EndpointResponse => ({
   status,
   body: { title, type: 'about:blank', status, detail },
   headers,
 });
 
-/** Fields that are returned only on request; https://docs.x.com/x-api/fundamentals/data-dictionary#user */
+/** Returns the fields that X returns only on request. https://docs.x.com/x-api/fundamentals/data-dictionary#user */
 function askedFields({ person, subject, scopes }: Account, fields: readonly string[]) {
   const all: Record<string, unknown> = {
     profile_image_url: `https://pbs.twimg.com/profile_images/${subject}/sandbox_normal.jpg`,
