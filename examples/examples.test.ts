@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 const secret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
 const appId = 'latchkey-demo-app-0000001';
 const tsx = import.meta.resolve('tsx');
-/** Programs that `npx` would start. `npx` itself would stay between the test and the program, and outlive the test. */
+/** Programs that `npx` would start. The test starts them directly, because it could end only `npx`, not its child. */
 const commands: Readonly<Record<string, readonly string[]>> = {
   next: ['node_modules/next/dist/bin/next'],
   tsx: ['--import', tsx],
@@ -37,7 +37,7 @@ test('the README has a command for each example', () => {
   expect(Object.keys(programs).sort()).toEqual(folders.sort());
 });
 
-test('the README’s command serves the Vite example', async () => {
+test("the README's command for the Vite example serves its page", async () => {
   const port = String(await freePort());
   const program = startProcess(process.execPath, programs.vite?.(port) ?? [], {
     cwd: import.meta.dirname,
@@ -61,7 +61,7 @@ let userId: string;
 
 beforeAll(async () => {
   const port = await freePort();
-  // The app's tokens have their own issuer, as in the demo app. No example names it.
+  // `published_clients` changes the issuer of the app's tokens, as in the demo app. No example sets an issuer.
   const app = { id: appId, name: 'Demo', email_auth: true, published_clients: true };
   const apps = [{ ...app, allowed_origins: ['http://localhost:3000'] }];
   service = await createTestService({ apps, config: { url: `http://127.0.0.1:${port}` } });

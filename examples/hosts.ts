@@ -11,12 +11,12 @@ const folder = import.meta.dirname;
 const packages = ['wire', 'frame', 'core', 'react'] as const;
 const outputs = ['vite/dist/index.html', 'nextjs/.next/BUILD_ID', 'node_modules/@latchkey/react/dist'];
 
-/** Placeholders in Vite's built pages for settings that are known only when the pages are served. */
+/** Placeholders for settings that Vite writes into its pages, but that are known only when the pages are served. */
 export const placeholders = { appId: 'the-app-id-of-25-letters-', apiUrl: 'https://auth.example.com' };
 
 /**
- * Builds the hosts with pages, with the packages as `npm pack` makes them: what a developer would install, without
- * anything from the workspaces. Runs once for each state of packages and hosts.
+ * Builds the example apps that have pages. They use our packages as `npm pack` makes them, which is what a developer
+ * would install. Does nothing if the packages and the examples have not changed since the last build.
  *
  * @throws Error with the output, if a package does not name a dependency or a host does not build
  */
@@ -36,12 +36,12 @@ export async function buildHosts(): Promise<void> {
   const env = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' };
   const vite = { ...env, VITE_APP_ID: appId, VITE_AUTH_URL: apiUrl };
   await runInstalled('vite/bin/vite.js', ['build', 'vite', '--logLevel', 'warn'], vite);
-  // Without runtime variables, as in a pipeline that builds for several environments.
+  // Without the app's id and URL, as in a pipeline that builds once for several environments.
   await runInstalled('next/dist/bin/next', ['build', 'nextjs'], env);
   await writeStamp('hosts', hash);
 }
 
-/** Packs our packages and unpacks them where an install would. */
+/** Packs our packages and unpacks them where `npm install` would. */
 async function installPacked(): Promise<void> {
   const packed = await mkdtemp(join(tmpdir(), 'latchkey-packed-'));
   const workspaces = packages.flatMap((name) => ['--workspace', `packages/${name}`]);

@@ -7,10 +7,10 @@ const folder = import.meta.dirname;
 const sdk = join(folder, 'node_modules/@latchkey/node');
 
 /**
- * Vitest's global set-up of the project `examples`: installs the large frameworks separately, and bundles
- * `@latchkey/node` from its sources into one file, where a host would find it.
+ * Vitest's global set-up of the project `examples`: installs the frameworks in this folder, and bundles
+ * `@latchkey/node` from its sources into one file, where an example finds it.
  *
- * @throws Error if the SDK needs a Node.js module, because `neutral` has none
+ * @throws Error if the SDK needs a Node.js module, because esbuild's platform `neutral` has none
  */
 export async function setup(): Promise<void> {
   await installOnce(folder);

@@ -12,7 +12,7 @@ export default defineConfig({
     license: { fileName: 'licenses.md' },
     rolldownOptions: {
       input: 'src/main.ts',
-      // React marks browser code for server frameworks, which are not used here.
+      // React's packages mark browser code with 'use client' for server frameworks. The bundler ignores the directive.
       onwarn: (warning, warn) => warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warn(warning),
     },
   },

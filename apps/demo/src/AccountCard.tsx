@@ -3,7 +3,7 @@ import { walletApp } from './apps.ts';
 import { Card } from './Card.tsx';
 import { shorten } from './shorten.ts';
 
-/** Lists the user's logins and adds further ones. */
+/** Lists the user's logins, with buttons that add others. */
 export function AccountCard({ user }: { user: User }) {
   const { linkEmail, linkOAuth, linkPasskey, linkWallet } = useLinkAccount();
   const logins = user.linkedAccounts.filter(isLogin);
@@ -42,7 +42,7 @@ export function AccountCard({ user }: { user: User }) {
   );
 }
 
-/** Excludes embedded wallets, which cannot be used to log in. */
+/** Returns false for an embedded wallet, which cannot be used to log in. */
 const isLogin = (account: LinkedAccount) => account.type !== 'wallet' || account.walletClientType !== 'privy';
 
 function titleOf({ type }: LinkedAccount): string {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** `hooks` names the hooks that the part uses. */
+/** `hooks` is a text that names the hooks, or the wallet method, that the card uses. */
 export function Card({ title, hooks, children }: { title: string; hooks: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="card">

@@ -12,7 +12,7 @@ interface CrossAppCardProps {
   app: { id: string; name: string };
 }
 
-/** Requests signatures from a wallet of another app. The user approves them in a popup of that app. */
+/** Signs and sends with the user's wallet of another app. The user approves each request in a popup of that app. */
 export function CrossAppCard({ user, app }: CrossAppCardProps) {
   const { linkCrossAppAccount, sendTransaction, signMessage } = useCrossAppAccounts();
   const { result, setResult, attempt } = useOutcome();

@@ -5,7 +5,7 @@ import { castOf } from './cast.ts';
 import { Outcome, useOutcome } from './Outcome.tsx';
 import { greeting } from './signatures.ts';
 
-/** Signs Farcaster messages for a user with an account there. Does not send them. */
+/** Signs a Farcaster message for a user with a Farcaster account, and does not send it. */
 export function FarcasterCard({ user }: { user: User }) {
   const { requestFarcasterSigner, signFarcasterMessage } = useFarcasterSigner();
   const { result, setResult, attempt } = useOutcome();

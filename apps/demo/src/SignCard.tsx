@@ -3,7 +3,7 @@ import { Card } from './Card.tsx';
 import { Outcome, useOutcome } from './Outcome.tsx';
 import { greeting, signerOfMessage, signerOfTypedData, typedGreeting } from './signatures.ts';
 
-/** Signs with the wallet, and recovers the signer in the page. */
+/** Signs with the wallet, and recovers the signer's address from the signature. */
 export function SignCard({ wallet }: { wallet: ConnectedWallet }) {
   const { signMessage } = useSignMessage();
   const { signTypedData } = useSignTypedData();

@@ -21,7 +21,7 @@ export function WalletCard({ wallet }: { wallet: ConnectedWallet }) {
   const { fundings } = useFundingStatus();
   const underWay = fundings.filter(({ status }) => status === 'pending' || status === 'waitingAuthorization');
   const arrived = fundings.filter(({ status }) => status === 'completed').length;
-  // Funds that arrive after the modal was closed are shown too.
+  // Reads the balances again when funds arrive, also after the modal was closed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another arrival is the reason to read again
   useEffect(refresh, [arrived]);
   const isEmpty = balances?.ETH === '0';

@@ -1,6 +1,6 @@
 import { Bytes } from 'ox';
 
-/** Start of Farcaster's time, in Unix seconds: 2021. */
+/** Start of Farcaster's time in Unix seconds: 1 January 2021. */
 const epochS = Date.UTC(2021, 0, 1) / 1_000;
 
 const varint = (value: number): number[] =>
@@ -11,7 +11,7 @@ const bytes = (field: number, content: readonly number[]) => [
   ...content,
 ];
 
-/** Encodes a minimal cast (`MessageData`) of Farcaster. Real apps use Farcaster's own library. */
+/** Encodes a minimal Farcaster cast as `MessageData`. A real app would use Farcaster's own library. */
 export function castOf(fid: number, text: string): Uint8Array {
   const nowS = Math.floor(Date.now() / 1_000) - epochS;
   const body = bytes(4, Array.from(Bytes.fromString(text)));

@@ -5,7 +5,7 @@ import { usdc } from './devnet.ts';
 type Address = `0x${string}`;
 export type Call = Pick<TransactionRequest, 'to' | 'data' | 'value'>;
 
-/** ERC-20 token of the devnet, which the faucet gives away. */
+/** ERC-20 token of the devnet. The faucet gives it away. */
 const playToken = '0x6CbD17B2928842852A1B206d2BD169517E9ed9F9';
 const balanceOf = AbiFunction.from('function balanceOf(address owner) view returns (uint256)');
 const transfer = AbiFunction.from('function transfer(address to, uint256 amount) returns (bool)');

@@ -1,8 +1,8 @@
 export interface PageConfig {
   readonly apiUrl: string;
-  /** JSON-RPC of the wallets' chain. */
+  /** JSON-RPC URL of the wallets' chain. */
   readonly chainUrl: string;
-  /** JSON-RPC of the second network, from which users bring coins. */
+  /** JSON-RPC URL of the second network, from which users bring coins. */
   readonly secondChainUrl: string;
   readonly solanaUrl: string;
   /** @default the app of the page's site */
@@ -16,7 +16,7 @@ const usual: PageConfig = {
   solanaUrl: 'http://localhost:4010/solana',
 };
 
-/** Configuration of the page. The server writes it into the HTML. */
+/** Configuration of the page. The server writes it into the HTML; defaults replace missing values. */
 export const pageConfig: PageConfig = {
   ...usual,
   ...(JSON.parse(document.getElementById('config')?.textContent || '{}') as Partial<PageConfig>),

@@ -29,7 +29,7 @@ export async function sendBatch(
   return id;
 }
 
-/** Polls the status of a batch until it is final, and reports each one. */
+/** Polls the status of a batch until it is final. Calls `tell` with each status. */
 export async function followBatch(
   provider: EthereumProvider,
   { id, count }: { id: string; count: number },

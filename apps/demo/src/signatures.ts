@@ -2,7 +2,7 @@ import { Address, Base58, Ed25519, Hex, PersonalMessage, Secp256k1, Signature, T
 
 export const greeting = 'Hello from the Latchkey demo';
 
-/** Greeting as bytes, in the form that providers take. */
+/** Greeting in hex, as `personal_sign` expects it. */
 export const hexOfGreeting = Hex.fromString(greeting);
 
 /** Greeting as typed data (EIP-712). */
@@ -18,7 +18,7 @@ export const signerOfMessage = (signature: string) =>
 export const signerOfTypedData = (signature: string) =>
   signerOf(TypedData.getSignPayload(typedGreeting), signature);
 
-/** True if the Solana wallet signed the greeting. */
+/** Returns true if the Solana wallet signed the greeting. */
 export const isSolanaSignature = (signature: string, address: string) =>
   Ed25519.verify({
     payload: Hex.fromString(greeting),

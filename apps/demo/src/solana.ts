@@ -5,7 +5,7 @@ const { solanaUrl } = pageConfig;
 
 const tipJar = 'US517G5965aydkZ46HS38QLi7UQiSojurfbQfKCELFx';
 
-/** Creates a transaction that sends 0.1 SOL. */
+/** Creates an unsigned transaction that sends 0.1 SOL. */
 export async function createTip(from: string): Promise<Uint8Array> {
   const [kit, { getTransferSolInstruction }] = await Promise.all([
     import('@solana/kit'),

@@ -4,7 +4,7 @@ import { type CoinSymbol, coins, format, symbols } from './coins.ts';
 
 export type Balances = Readonly<Record<CoinSymbol, string>>;
 
-/** Returns a wallet's balance of each coin. Null until they are read, and if that fails. */
+/** Returns a wallet's balance of each coin. `balances` is null before the first read and after a failed one. */
 export function useBalances(wallet: ConnectedWallet) {
   const [balances, setBalances] = useState<Balances | null>(null);
   const [reading, setReading] = useState(0);

@@ -13,12 +13,12 @@ export interface SiteFacts {
   readonly sdk: DefaultTheme.SidebarItem[];
 }
 
-/** The theme's configuration, with the version for the theme's own parts. */
+/** Configuration of VitePress's theme, with the site's version for our own components. */
 export interface SiteTheme extends DefaultTheme.Config {
   readonly version: SiteVersion;
 }
 
-/** Returns VitePress's configuration. The build passes the folders and the path at which the site is served. */
+/** Returns VitePress's configuration. The build passes the path at which the site is served as `--base`. */
 export function createConfig({ version, place, url, repository, sdk }: SiteFacts): UserConfig<SiteTheme> {
   const label = place === 'next' ? 'next' : version;
   const isNewest = place === 'latest';
@@ -32,15 +32,15 @@ export function createConfig({ version, place, url, repository, sdk }: SiteFacts
     cacheDir: '.cache/vite',
     cleanUrls: true,
     metaChunk: true,
-    // A link to a service on loopback works only on the reader's machine.
+    // The build cannot check a link to a service on the reader's own machine.
     ignoreDeadLinks: [/^https?:\/\/localhost/],
     sitemap: { hostname: `${url}/${pathOfPlace(place)}` },
-    // The search's index and the page of the API are larger than Vite recommends, and load only when needed.
+    // The search index and the API's page are larger than Vite recommends. They load only when a reader opens them.
     vite: { build: { chunkSizeWarningLimit: 4_000 } },
     head: [
       ['link', { rel: 'icon', href: `data:image/svg+xml,${encodeURIComponent(icon)}` }],
       ['meta', { name: 'theme-color', content: '#4f46e5' }],
-      // Search engines lead to the newest release.
+      // Search engines are to list only the newest release.
       ...(isNewest ? [] : [['meta', { name: 'robots', content: 'noindex' }] satisfies HeadConfig]),
     ],
     markdown: {
@@ -83,7 +83,7 @@ export function createConfig({ version, place, url, repository, sdk }: SiteFacts
   };
 }
 
-/** Finds a part of a name too: `accent` finds `accent_color`. */
+/** Indexes the parts of a name too, so that `color` finds `accent_color`. */
 const miniSearch: NonNullable<DefaultTheme.LocalSearchOptions['miniSearch']> = {
   options: {
     tokenize: (text) => {
@@ -95,7 +95,8 @@ const miniSearch: NonNullable<DefaultTheme.LocalSearchOptions['miniSearch']> = {
     fuzzy: 0.2,
     prefix: true,
     boost: { title: 4, titles: 1, text: 1 },
-    // Prefers guides, and the start of a page. A name with underscores is a code or a setting.
+    // Prefers guides, and the first section of a page. A term with an underscore is an error code or a setting, so it
+    // prefers the reference.
     boostDocument: (id, term, facts) => {
       const path = String(id);
       const place = (facts?.titles as readonly string[] | undefined)?.length === 0 ? 3 : 1;
@@ -107,11 +108,11 @@ const miniSearch: NonNullable<DefaultTheme.LocalSearchOptions['miniSearch']> = {
   },
 };
 
-/** Returns the tasks with their pages. */
+/** Returns the sidebar's groups: each task with its pages. */
 function listSections(sdk: DefaultTheme.SidebarItem[], isSdk: boolean): DefaultTheme.SidebarItem[] {
   return sections.map(({ task, pages }, index) => ({
     text: task,
-    // A group without a link would be a button around a button.
+    // VitePress would draw a group without a link as a button that contains another button.
     link: linkTo(pages[0]?.path ?? ''),
     collapsed: isSdk ? task !== 'Reference' : index > 2,
     items: pages.map(({ label, path }) => {

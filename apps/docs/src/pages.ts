@@ -1,7 +1,7 @@
 export interface DocPage {
   /** Markdown file relative to the repository's root. Null for a page that only the site has. */
   readonly source: string | null;
-  /** Path on the site, without a slash at the start or an ending. */
+  /** Path on the site, without a leading slash or a file extension. */
   readonly path: string;
   /** Name in the sidebar and in the README's table. */
   readonly label: string;
@@ -24,8 +24,8 @@ const page = (source: string, label: string, about: string): DocPage => ({
 const own = (path: string, label: string, about: string): DocPage => ({ source: null, path, label, about });
 
 /**
- * All pages of the site by task, in the order of the sidebar. The sidebar, `llms.txt` and the README's table of
- * documentation follow this list.
+ * Pages of the sidebar by task, in its order. The sidebar, `llms.txt` and the README's table of documentation are made
+ * from this list.
  */
 export const sections: readonly DocSection[] = [
   {
@@ -323,7 +323,7 @@ export const sections: readonly DocSection[] = [
 
 export const pages: readonly DocPage[] = sections.flatMap((section) => section.pages);
 
-/** Returns the path of a Markdown file's page: `docs/guide/vite.md` is `guide/vite`. */
+/** Returns the path of a Markdown file's page, such as `guide/vite` for `docs/guide/vite.md`. */
 function pathOf(source: string): string {
   const path = source
     .replace(/^docs\//, '')

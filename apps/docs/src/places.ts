@@ -13,5 +13,5 @@ export interface SiteVersion {
 
 export const versionsFile = 'versions.json';
 
-/** Returns the path of a place below the root, with a slash at the end, or an empty one. */
+/** Returns the path of a place below the root, with a slash at the end. It is empty for the newest release. */
 export const pathOfPlace = (place: SitePlace): string => (place === 'latest' ? '' : `${place}/`);

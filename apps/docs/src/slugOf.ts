@@ -1,4 +1,4 @@
-/** Returns the anchor of a heading as GitHub generates it, without the number of a repeated one. */
+/** Returns the anchor of a heading as GitHub generates it, without the number that GitHub adds to a repeated one. */
 export function slugOf(heading: string): string {
   return heading
     .trim()

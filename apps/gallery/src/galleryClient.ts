@@ -15,7 +15,7 @@ export interface Look {
 
 let shows = 0;
 
-/** Creates a client for a state, whose network and wallet frame belong to the state. */
+/** Creates a client with the network and the wallet frame of a state. */
 export function createGalleryClient(conditions: Conditions, look: Look = {}): LatchkeyClient {
   const { answers = [], host = {}, app, user = ada } = conditions;
   const usual = [
@@ -29,8 +29,8 @@ export function createGalleryClient(conditions: Conditions, look: Look = {}): La
       appId: usualApp.id,
       apiUrl: location.origin,
       clientId: conditions.walletFrame ?? 'silent',
-      // Uses separate storage for each state: no user is logged in at first, and nothing waits for an unanswered call of
-      // the previous state.
+      // Each state has its own keys in the storage, so that no user is logged in at first, and nothing waits for a call
+      // of the previous state that got no response.
       storagePrefix: `state-${++shows}:`,
       config: {
         ...host,
@@ -48,7 +48,7 @@ export async function logIn({ codeLogins: { sms } }: Services): Promise<void> {
   await sms.loginWithCode({ code: '000000' });
 }
 
-/** Wraps the page's window for each state, because a wallet that was announced in a window stays there. */
+/** Wraps the page's window for each state, because the SDK remembers the wallets that were announced in a window. */
 function createWindow(): typeof window {
   return new Proxy(window, {
     get(page, name) {

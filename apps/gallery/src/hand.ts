@@ -2,7 +2,7 @@
 export interface Hand {
   /** Waits until an element matches the selector. */
   see(selector: string): Promise<HTMLElement>;
-  /** Waits until this text is shown. States are prepared in English. */
+  /** Waits until a text is shown. The text is English, because states are prepared in English. */
   read(words: string): Promise<void>;
   type(selector: string, text: string): Promise<void>;
   press(selector: string): Promise<void>;
@@ -11,7 +11,7 @@ export interface Hand {
 /** Maximum wait before a state counts as broken. Long enough for a busy machine. */
 const patienceMs = 20_000;
 
-/** Creates the actions on the content of a modal's shadow root or of a page. */
+/** Creates a hand that acts in the shadow root of a modal, or on a page. */
 export function createHand(root: ShadowRoot | HTMLElement): Hand {
   function waitFor<Found>(what: string, find: () => Found | null): Promise<Found> {
     return new Promise((resolve, reject) => {

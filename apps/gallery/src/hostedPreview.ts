@@ -25,7 +25,7 @@ let clearPrevious = () => {};
 let showAgain: (language: string) => Promise<void> = async () => {};
 let sheets: readonly CSSStyleSheet[] | null = null;
 
-/** Removes the state that is shown. */
+/** Removes the state that is shown, and clears the storage of the page. */
 export function clearHosted(): void {
   clearPrevious();
   clearPrevious = () => {};
@@ -37,13 +37,14 @@ export function clearHosted(): void {
 export const speakHosted = (language: string): Promise<void> => showAgain(language);
 
 /**
- * Shows a hosted page in a state, replacing the previous one: the real page with a client of its own, whose network
- * and wallet frame belong to the state. Resolves once the state is shown.
+ * Shows a hosted page in a state, replacing the previous one. The page is the real one; its client has the network and
+ * the wallet frame of the state. Resolves once the state is shown.
  */
 export async function showHosted(state: HostedState, look: Look = {}): Promise<void> {
   clearHosted();
   showAgain = (language) => showHosted(state, { ...look, language });
-  // A page answers the window that opened it. No message reaches this one, because its origin is not the requester's.
+  // A hosted page needs the window that opened it, for its answer. This window stands in for that one, and receives no
+  // message, because its origin is not the requester's.
   window.opener = state.isApart ? null : window;
   dress();
   setLook({ scheme: look.theme ?? 'system', accent: null });
@@ -86,7 +87,10 @@ export async function showHosted(state: HostedState, look: Look = {}): Promise<v
   await settleFonts();
 }
 
-/** Adds the pages' style sheets to the document. They would change how the modal's states look, so they come and go. */
+/**
+ * Adds the style sheets of the hosted pages to the document. They are removed with the state, because they would change
+ * how the modal's states look.
+ */
 function dress(): void {
   if (!sheets) {
     addSheets();

@@ -4,7 +4,7 @@ import sans from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2
 import mono from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2';
 import arabic from '@fontsource-variable/noto-sans-arabic/files/noto-sans-arabic-arabic-wght-normal.woff2';
 
-// Names that installed fonts do not have.
+// No installed font has these names.
 const latin = { 'Gallery Sans': sans, 'Gallery Sans 2': sansMore, 'Gallery Mono': mono };
 const others = { 'Gallery Arabic': arabic, 'Gallery Japanese': japanese };
 
@@ -12,8 +12,8 @@ const familyOf = (...names: (keyof typeof latin)[]) =>
   [...names, ...Object.keys(others)].map((name) => `'${name}'`).join(', ');
 
 /**
- * Makes the page use bundled fonts. Modal and hosted pages use the machine's own fonts, but screenshots are compared on different
- * machines.
+ * Makes the modal and the hosted pages use bundled fonts instead of the machine's own, because screenshots are compared
+ * on different machines.
  */
 export async function loadFonts(): Promise<void> {
   const style = document.createElement('style');

@@ -4,11 +4,11 @@ import { loadFonts } from './loadFonts.ts';
 import { openPreview } from './openPreview.ts';
 import { placeFrame } from './placeFrame.ts';
 
-// Vite sets `env`. A built gallery may be served under a path.
+// Vite sets `import.meta.env`. The documentation site serves a built gallery under a path.
 const base = import.meta.env?.BASE_URL ?? '/';
 if (base !== '/') placeFrame(base);
 
-// Without a state in the URL the page is the catalogue, which shows each state as a page in an iframe.
+// Without a state in the URL, the page is the catalogue, which shows each state in an iframe.
 const asked = new URLSearchParams(location.search).get('state');
 const root = document.getElementById('root');
 if (asked) void loadFonts().then(() => openPreview(new URLSearchParams(location.search)));

@@ -3,7 +3,7 @@ import { type ErrorCode, type ReplyOf, type Route, ServiceError, toReply } from 
 // biome-ignore lint/suspicious/noExplicitAny: a route of whatever body and reply; `answer` ties the reply to its route
 type AnyRoute = Route<any, any>;
 
-/** Response of the service to calls of one route. If `reply` is null, the call never gets a response. */
+/** Response to calls of one route. If `reply` is null, the call never gets a response. */
 export interface Answer {
   readonly route: AnyRoute;
   readonly reply: { readonly status: number; readonly body: object } | null;
@@ -21,15 +21,15 @@ export function hang(route: AnyRoute): Answer {
   return { route, reply: null };
 }
 
-/** Result of a chain's node for a request. Undefined never responds; an exception is an error response. */
+/** Returns a node's result for a request, or undefined for no response. What it throws becomes an error response. */
 export type Node = (method: string, params: readonly unknown[]) => unknown;
 
 /** URL of the node of the gallery's chains. */
 export const nodeUrl = 'https://node.example/';
 
 /**
- * Creates the network of a state. A call of the service gets the first answer for its route. A call without an answer
- * waits forever.
+ * Creates the network of a state. A call to the chains' node goes to `node`. Any other call gets the first answer for
+ * its route, or waits forever if there is none.
  */
 export function createNetwork(answers: readonly Answer[], node: Node = () => undefined): typeof fetch {
   return (input, init) => {

@@ -5,7 +5,7 @@ import { exhibits } from './states/index.ts';
 
 declare global {
   interface Window {
-    /** API for tests: names of all states, and a function that replaces the shown state. */
+    /** API for tests: the names of all states, and functions that replace the shown state or change its language. */
     gallery: {
       readonly names: readonly string[];
       show(name: string, look?: Look): Promise<void>;
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Shows the state that the URL names. `window.gallery` replaces it. */
+/** Shows the state that the URL names. Tests can then show others with `window.gallery`. */
 export async function openPreview(query: URLSearchParams): Promise<void> {
   let isHosted = false;
   window.gallery = {

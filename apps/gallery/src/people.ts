@@ -16,7 +16,7 @@ export const terms: Partial<AppConfig> = {
   privacy_policy_url: 'https://tidewater.example/privacy',
 };
 
-/** Served config of an app with email login. Fields that are left out count as not set. */
+/** Served config of an app with email login. Missing fields count as not set. */
 export const usualApp = {
   id: appId,
   name: 'Tidewater',
@@ -67,14 +67,14 @@ export const adaEverywhere: WireUser = {
   ],
 };
 
-/** Creates a token with the claims that the client reads. Its signature is not checked here. */
+/** Creates a token with the claims that the client reads. The client does not check the signature. */
 function createToken(): string {
   const part = (json: object) => btoa(JSON.stringify(json)).replaceAll('=', '');
   const claims = { sub: ada.id, aud: appId, iss: 'gallery', iat: createdAt, exp: 4_000_000_000 };
   return `${part({ alg: 'none' })}.${part(claims)}.`;
 }
 
-/** Returns answers that log a user in, whatever the code. */
+/** Returns answers that log a user in with any code. */
 export function logsIn(user: WireUser): Answer[] {
   const session: TokenReply = {
     user,

@@ -19,7 +19,7 @@ let clearPrevious = () => {};
 let showAgain = async () => {};
 let language = 'en';
 
-/** Removes the state that is shown. */
+/** Removes the state that is shown, and clears the storage of the page. */
 export function clear(): void {
   clearPrevious();
   clearPrevious = () => {};
@@ -33,8 +33,8 @@ export async function speak(spoken: string): Promise<void> {
 }
 
 /**
- * Shows an entry under its conditions, replacing the previous one: the real modal with a client of its own, whose
- * network and wallet frame belong to the state. Resolves once the state is shown.
+ * Shows an entry under its conditions, replacing the previous one. The modal is the real one; its client has the
+ * network and the wallet frame of the state. Resolves once the state is shown.
  */
 export async function show(entry: Entry | null, conditions: Conditions, look: Look = {}): Promise<void> {
   clear();
@@ -68,11 +68,11 @@ export async function show(entry: Entry | null, conditions: Conditions, look: Lo
     root.render(<ModalContent flow={flow} host={host} inPlace={false} services={services} />);
   render();
   const hand = createHand(element.shadowRoot ?? element.attachShadow({ mode: 'open' }));
-  // Waits for a screen or logo whose code loads later. Its placeholder stays a moment longer than needed.
+  // Waits until a screen or logo whose code loads later has replaced its placeholder.
   const arrived = entry ? ' .content:not(:has(svg:empty)) > :not(.placeholder)' : '';
   await hand.see(`[data-screen=${entry?.name ?? 'LOADING'}]${arrived}`);
   showAgain = async () => {
-    // Before the settings are loaded, the modal uses the language of the host's configuration.
+    // Without loaded settings, the modal uses the language of the host's configuration, so a new client is needed.
     if (!entry) return show(entry, conditions, { ...look, language });
     flushSync(render);
     await hand.see(`:lang(${language})`);
@@ -83,7 +83,7 @@ export async function show(entry: Entry | null, conditions: Conditions, look: Lo
 }
 
 /**
- * Overrides the settings: offers these login methods, even if they cannot be enabled in this version, and sets the
+ * Overrides the client's settings: offers these login methods, even if an app cannot enable them, and sets the
  * current language.
  */
 function change(client: LatchkeyClient, methods: readonly string[] | undefined): void {
@@ -92,7 +92,7 @@ function change(client: LatchkeyClient, methods: readonly string[] | undefined):
   function toShown(state: ClientState): ClientState {
     const { settings } = state;
     if (!settings) return state;
-    // Future method names are not part of any type yet.
+    // A method that cannot be enabled is not part of the type.
     const loginMethods = (methods ?? settings.loginMethods) as typeof settings.loginMethods;
     return {
       ...state,
@@ -107,7 +107,7 @@ function change(client: LatchkeyClient, methods: readonly string[] | undefined):
   };
 }
 
-/** Creates a flow that stays on one entry. Its exits lead nowhere. */
+/** Creates a flow that stays on one entry: its exits do nothing. */
 function createStill(entry: Entry): Flow {
   const state = {
     phase: 'open',

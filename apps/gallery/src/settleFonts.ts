@@ -1,4 +1,4 @@
-/** Waits for fonts. A text in another script is laid out first, and then again in the font that it requested. */
+/** Waits for fonts. Forces a layout first, because it makes the browser request the fonts of texts in other scripts. */
 export async function settleFonts(): Promise<void> {
   document.body.lastElementChild?.getBoundingClientRect();
   await document.fonts.ready;

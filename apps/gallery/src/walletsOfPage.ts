@@ -6,7 +6,7 @@ export interface PageWallet {
   request?(method: string): Promise<unknown>;
 }
 
-/** Announces wallets as extensions do (EIP-6963). Returns a function that removes them. */
+/** Announces wallets as extensions do (EIP-6963). Returns a function that stops it. */
 export function announce(wallets: readonly PageWallet[]): () => void {
   const tell = () => {
     for (const { name, rdns, request = () => new Promise(() => {}) } of wallets) {

@@ -2,7 +2,8 @@ import type { LinkedAccount, User } from '@latchkey/core';
 import { shorten } from './page/dom.ts';
 
 /**
- * Returns the name of a user's account: the email address, or else the label of the first login, or else the user id.
+ * Returns the name of a user's account: the email address, or else the label of the first login, or else the shortened
+ * user id.
  */
 export function accountName(user: User): string {
   if (user.email) return user.email.address;
@@ -10,7 +11,7 @@ export function accountName(user: User): string {
   return label ?? shorten(user.id.replace(/^did:privy:/, ''));
 }
 
-/** Excludes embedded wallets, which cannot be used to log in. */
+/** Returns false for an embedded wallet, which cannot be used to log in. */
 const isLogin = (account: LinkedAccount) => account.type !== 'wallet' || account.walletClientType !== 'privy';
 
 function labelOf(account: LinkedAccount): string | undefined {

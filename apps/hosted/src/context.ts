@@ -6,7 +6,7 @@ import type { Language } from './page/texts/index.ts';
 import type { PageConfig } from './pageConfig.ts';
 import type { WalletUi } from './react/walletUi.tsx';
 
-/** Values and functions that every page uses. */
+/** Values and functions that the pages share. */
 export interface Context {
   readonly client: LatchkeyClient;
   readonly appId: string;
@@ -59,7 +59,7 @@ export function createContext(
   };
 }
 
-/** Loads the wallet's screens before they are needed, once the browser is idle if it can tell. */
+/** Loads the modal's screens before they are needed: when the browser is idle, or after a short time. */
 export function fetchWalletUiSoon(): void {
   const fetchWalletUi = () => void import('./react/walletUi.tsx').catch(() => undefined);
   if ('requestIdleCallback' in window) window.requestIdleCallback(fetchWalletUi, { timeout: 2_000 });

@@ -29,7 +29,7 @@ async function showHostedRequest(context: Context, hostedRequest: HostedRequest)
     : showTransact(context, hostedRequest, again));
 }
 
-/** Loads the request again with its handle, for example after a login. */
+/** Shows a request again, for example after a login. If a user is logged in, loads it with its handle. */
 async function reopen(context: Context, kept: HostedRequest): Promise<void> {
   context.show('card', waitCard(context.language.texts.loading));
   try {
@@ -91,8 +91,8 @@ function start(): void {
   const address = readAddress();
   addSheets();
   setLook({ scheme: 'system', accent: null });
-  // The script beside this one reports a page that stays empty. This page's texts may load slowly, so the root is added
-  // first.
+  // Another script reports a page that stays empty (`startFailure`). This page's texts may load slowly, so the root is
+  // added first.
   const root = element('div', { class: 'hosted' });
   document.body.replaceChildren(root);
   void loadLanguage(navigator.languages).then((language) => open(root, address, language));
@@ -133,6 +133,6 @@ function openContext(parts: Pick<Context, 'appId' | 'language' | 'root'>): Conte
   return createContext({ ...parts, client, config, storagePrefix });
 }
 
-// An attacker's page could otherwise frame this page and trick the user into clicking. The headers forbid framing. In a
-// frame, this script also does not start.
+// An attacker's page could frame this page and trick the user into clicking its buttons. The headers forbid framing,
+// and in a frame this script does not start either.
 if (window.top === window) start();

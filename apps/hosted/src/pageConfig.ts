@@ -19,8 +19,8 @@ export function readPageConfig(): PageConfig {
 }
 
 /**
- * Returns the client's configuration. Its chains are the deployment's: a node that a malicious requester chose could
- * return false data for the review.
+ * Returns the client's configuration. Its chains are the deployment's own, because a malicious requester that could
+ * choose a node could show the user false data in the review.
  */
 export function toHostConfig({ chains }: PageConfig, locale: string): HostConfig {
   return {

@@ -3,7 +3,7 @@ import { computed, defineComponent, h, onMounted, type Ref, ref, watch } from 'v
 
 const sizes = { dialog: { width: 480, height: 720 }, phone: { width: 390, height: 720 } } as const;
 
-/** Page with the gallery in an iframe. */
+/** Shows a state of the gallery in an iframe, with fields to choose it. */
 export const Playground = defineComponent({
   name: 'GalleryPlayground',
   setup() {
@@ -17,7 +17,7 @@ export const Playground = defineComponent({
     const language = ref('en');
     const isMounted = ref(false);
     const size = ref<keyof typeof sizes>('dialog');
-    // The page is rendered at build time, when its reader's theme is not known.
+    // The page is rendered at build time, when the reader's theme is not known.
     onMounted(() => {
       theme.value = isDark.value ? 'dark' : 'light';
       isMounted.value = true;
@@ -51,7 +51,7 @@ export const Playground = defineComponent({
 
 const screenOf = (state: string) => state.split(':')[0] ?? '';
 
-/** `AWAITING_CODE_SCREEN` is shown as `Awaiting code`. */
+/** Returns the name of a screen for readers, such as `Awaiting code` for `AWAITING_CODE_SCREEN`. */
 function nameOf(screen: string): string {
   const words = screen
     .replace(/_SCREEN$/, '')

@@ -22,7 +22,7 @@ export const theme: Theme = {
   enhanceApp({ app }) {
     app.component('Landing', Landing);
     app.component('Playground', Playground);
-    // The header's menu names it.
+    // The header's menu in `config.ts` refers to this component by name.
     app.component('VersionLinks', VersionLinks);
   },
 };

@@ -3,7 +3,7 @@ import { computed, defineComponent, h, onMounted, ref } from 'vue';
 import type { SiteTheme } from '../config.ts';
 import { pathOfPlace, type SitePlace, type SiteVersion, versionsFile } from '../places.ts';
 
-/** Returns functions that say where the present page is in another version. */
+/** Returns this version, the path of the site's root, and functions that return paths in another version. */
 function useVersions() {
   const { theme, site } = useData<SiteTheme>();
   const route = useRoute();
@@ -18,18 +18,18 @@ function useVersions() {
   };
 }
 
-/** Links to the present page in every published version, for the menu of the header. */
+/** Links to the current page in every published version, for the menu of the header. */
 export const VersionLinks = defineComponent({
   name: 'VersionLinks',
   setup() {
     const { own, root, startOf, pageOf } = useVersions();
     const versions = ref<readonly SiteVersion[]>([]);
     onMounted(async () => {
-      // The newest list, also in an old version. A site that is served alone has none.
+      // The list is at the root, so an old version also finds newer ones. A version that is served alone has no list.
       const response = await fetch(`${root}${versionsFile}`).catch(() => null);
       if (response?.ok) versions.value = await response.json();
     });
-    /** Opens the start page of a version that does not have the present page. */
+    /** Opens the current page in another version, or that version's start page if it does not have this page. */
     async function open(event: MouseEvent, place: SitePlace): Promise<void> {
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
@@ -46,7 +46,7 @@ export const VersionLinks = defineComponent({
               'a',
               {
                 href: pageOf(place),
-                // Without a target the site would look for the page in its own version.
+                // Without a target, VitePress would look for the page in its own version.
                 target: '_self',
                 ...(place === own.place ? { 'aria-current': 'true' } : {}),
                 onClick: (event: MouseEvent) => open(event, place),
@@ -59,7 +59,7 @@ export const VersionLinks = defineComponent({
   },
 });
 
-/** Says above a page that it is about another version than the newest release. */
+/** Notice above each page of a version that is not the newest release. */
 export const VersionNotice = defineComponent({
   name: 'VersionNotice',
   setup() {

@@ -6,7 +6,7 @@ import type { State, States } from './state.ts';
 const newEmail = 'ada@harbour.example';
 const isLoggedIn = true;
 
-/** Links a phone number, because Ada has an email address. */
+/** Ada has an email address, so she links a phone number. */
 export const linkPhone: States<'LINK_PHONE_SCREEN'> = {
   usual: { props: {}, isLoggedIn, act: ({ see }) => see('[placeholder^="("]') },
   typed: { props: { typed: phone }, isLoggedIn, act: ({ see }) => see('.field-submit:enabled') },

@@ -21,7 +21,7 @@ type HostedRequest = Parameters<typeof showConnect>[1];
 const dayMs = 24 * 60 * 60 * 1000;
 const longName = 'An app whose developer chose a name that is much too long for a page';
 
-/** Returns a request of another app, for which the user is logged in. */
+/** Returns a request of another app that the user can answer, unless `more` changes that. */
 function requestOf(more: Partial<HostedRequest> = {}): HostedRequest {
   return {
     handle: 'h'.repeat(43),

@@ -1,6 +1,6 @@
 /**
  * Every screen of the modal and every hosted page in its states: its entry, the responses of its environment, and the
- * user's actions. A screen without a state does not compile.
+ * user's actions. The type check fails if a screen of the modal has no state.
  */
 import { getAppRoute } from '@latchkey/wire';
 import type { Entry, ScreenName } from '../../../../packages/react/src/gallery.ts';
@@ -182,7 +182,7 @@ export const exhibits: readonly Exhibit[] = [
   ...Object.entries(screens).flatMap(([screen, states]) =>
     Object.entries(states).map(([state, { props, ...conditions }]) => ({
       name: `${screen}: ${state}`,
-      // Screen and props come from one record of the list above, which TypeScript cannot correlate.
+      // Screen and props are of one entry of `screens`, but TypeScript cannot tell.
       entry: { name: screen, props } as Entry,
       conditions,
     })),

@@ -11,9 +11,9 @@ export interface Conditions {
   /** Changes to the usual app. */
   readonly app?: Partial<AppConfig>;
   readonly host?: HostConfig;
-  /** Names of offered login methods, including ones that cannot be enabled yet. */
+  /** Names of the offered login methods, also of ones that an app cannot enable. @default those of the settings */
   readonly methods?: readonly string[];
-  /** Responses of the service, besides the usual ones. Calls without one wait forever. */
+  /** Responses that precede the usual ones. A call without a response waits forever. */
   readonly answers?: readonly Answer[];
   /** Responses of the chains' node. @default the node never responds */
   readonly node?: Node;
@@ -26,7 +26,7 @@ export interface Conditions {
   /** User who logs in. @default Ada */
   readonly user?: WireUser;
   readonly services?: Partial<Services>;
-  /** Prepares what happened on earlier screens. */
+  /** Does what happened on earlier screens. */
   prepare?(services: Services): Promise<unknown>;
   /** Acts as the user on the screen. Resolves once the state is shown. */
   act?(hand: Hand): Promise<unknown>;
@@ -38,11 +38,11 @@ export interface State<N extends ScreenName> extends Conditions {
 
 /** A hosted page in a state. */
 export interface HostedState extends Conditions {
-  /** Screen of the modal that the page shows, on which `act` acts. @default the page itself */
+  /** Screen of the modal that the page shows, and on which `act` acts. @default none, and `act` acts on the page */
   readonly screen?: ScreenName;
   /** True for a window that has lost the page that opened it. @default false */
   readonly isApart?: boolean;
-  /** Draws the page. What it returns resolves when its user is done. */
+  /** Draws the page. Its result is ignored. */
   open(context: Context): unknown;
 }
 

@@ -37,7 +37,7 @@ interface ChainWords {
   readonly instead?: Readonly<Record<string, () => unknown>>;
 }
 
-/** Creates a node whose chain has a wallet with 2 ETH, usual fees and the dollar token. */
+/** Creates a node of a chain with usual fees and the token USDC, on which a wallet holds 2 ETH. */
 export function chainNodeOf({
   chainId = 1,
   balance = 2n * 10n ** 18n,

@@ -21,12 +21,12 @@ export async function showConnect(
   const { user } = client.getState();
   const account = hostedRequest.state === 'ready' && user ? accountName(user) : null;
   const hasWallet = listWallets(client).some(({ chainType }) => chainType === 'ethereum');
-  // Without a wallet, a connection can be used to log in but not to sign. A redirect may agree to that if the app does
-  // not create wallets at login.
+  // Without a wallet, the requester can use a connection to log the user in, but not to request signatures. A request
+  // by redirect may get such a connection if the app does not create wallets at login.
   const isWanted = hostedRequest.by !== 'redirect' || needsWallet(client.getState());
   let isBusy = false;
 
-  /** Runs only the first action on the page. If it fails, starts again for an expired login, else shows why. */
+  /** Runs only the first action on the page. If it fails, starts again for an expired login, and else shows why. */
   const once = (act: () => Promise<void>) => async () => {
     if (isBusy) return;
     isBusy = true;
@@ -98,8 +98,8 @@ export async function showConnect(
 }
 
 /**
- * Leaves the page with the answer. A wrong response from the service could send the answer to another site, so this
- * function compares its target with the requester's origin.
+ * Leaves the page with the answer. A wrong reply of the service could send the answer to another site, so this function
+ * compares the target with the requester's origin, which the page has shown to the user.
  */
 function goBack(hostedRequest: HostedRequest, reply: Awaited<ReturnType<typeof answerHostedRequest>>): void {
   if ('message' in reply) {

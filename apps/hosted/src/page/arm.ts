@@ -1,4 +1,4 @@
-/** Time for which the page must have been visible, in ms. */
+/** Time for which the page must have been visible and focused, in ms. */
 const armAfterMs = 1_000;
 
 /**

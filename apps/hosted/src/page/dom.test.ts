@@ -17,11 +17,11 @@ test.each([
   ['Phoenician', '\u{10900}\u{10901}'],
   ['Old South Arabian', '\u{10a60}'],
   ['Arabic mathematical symbols', '\u{1ee00}'],
-])('isolates a name with right-to-left letters: %s', (_, letters) => {
+])('fit() isolates a name with right-to-left letters: %s', (_, letters) => {
   expect(fit(`Pay ${letters}`)).toBe(`\u2068Pay ${letters}\u2069`);
 });
 
-test('isolates a name without right-to-left letters only in a page that runs from right to left', () => {
+test('fit() isolates a name without right-to-left letters only on a page that runs from right to left', () => {
   for (const name of ['Tidewater', '海', '😀 Pay', 'Ω', '𝔘'] as const) {
     expect(fit(name)).toBe(name);
     page.dir = 'rtl';
@@ -30,7 +30,7 @@ test('isolates a name without right-to-left letters only in a page that runs fro
   }
 });
 
-test('shortens a long name to 40 characters, and counts a character outside the basic plane once', () => {
+test('fit() shortens a name of 41 characters to 40, and counts a character outside the basic plane once', () => {
   expect(fit('\u{1e900}'.repeat(41))).toBe(`\u2068${'\u{1e900}'.repeat(39)}…\u2069`);
   expect(fit('😀'.repeat(40))).toBe('😀'.repeat(40));
 });

@@ -2,7 +2,7 @@ import { toPlainLine } from '@latchkey/wire';
 
 type Child = Node | string | null;
 
-/** Creates an element. Strings become text nodes, so a name is never parsed as markup. */
+/** Creates an element. Strings among `children` become text nodes, so a name is not parsed as markup. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>> = {},
@@ -14,7 +14,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Creates a button, which ignores clicks that scripts of the page dispatch. */
+/** Creates a button that ignores clicks that a script dispatches. */
 export function button(
   label: string,
   kind: 'primary' | 'second' | 'link' | 'danger',
@@ -28,12 +28,12 @@ export function button(
 }
 
 const longestName = 40;
-/** Ranges of Unicode that contain the letters of right-to-left scripts. A few other characters are in them. */
+/** Unicode ranges that contain the letters of right-to-left scripts, and a few other characters. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * Prepares an app's or user's name for display. A malicious app's name could otherwise reorder the text around it or
- * push it out of sight. The name becomes one line of at most 40 characters without direction controls of its own, and
+ * Prepares an app's or user's name for display. A malicious app could choose a name that reorders the text around it or
+ * pushes it out of sight. The name becomes one line of at most 40 characters without direction controls of its own, and
  * is isolated if it has right-to-left letters or the page runs from right to left.
  */
 export function fit(name: string): string {

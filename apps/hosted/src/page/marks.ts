@@ -19,7 +19,7 @@ export function mark({ name, logoUrl }: AppMark): HTMLElement {
   return tile;
 }
 
-/** Avoids the browser's broken image for URLs that the page's policy blocks. */
+/** Returns true for an http, https or data URL. Others are not requested. */
 const isImageUrl = (url: string): boolean => /^(https?|data):$/.test(parseUrl(url)?.protocol ?? '');
 
 export function marks(requester: AppMark, provider: AppMark): HTMLElement {

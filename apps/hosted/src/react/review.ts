@@ -13,9 +13,8 @@ export type WalletActions = Pick<ReturnType<typeof useSendTransaction>, 'sendTra
   Pick<ReturnType<typeof useSignTypedData>, 'signTypedData'>;
 
 /**
- * Shows the review of a request, also if the app's settings skip it.
- *
- * @param given.description text on the screen about who asks for what
+ * Shows the review of a request, also if the app's settings skip it. `description` tells the user on the screen who
+ * requests what.
  */
 export async function review(
   wallet: WalletActions,
@@ -65,8 +64,8 @@ function toTypedData(given: unknown): TypedData {
 }
 
 /**
- * Returns the transaction with its chain, which must be one of the client's settings with a node. The review shows data
- * from this node: a requester that chose the node could show the user false data.
+ * Returns the transaction with its chain, which must be a chain of the client's settings that has a node. The review
+ * shows data from this node. A malicious requester that could choose the node could show the user false data.
  */
 function toTransaction({ request }: HostedRequest, client: LatchkeyClient): TransactionRequest {
   const given = (request?.params[0] ?? {}) as TransactionRequest & { chainId?: unknown };

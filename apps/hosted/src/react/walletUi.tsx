@@ -20,13 +20,13 @@ export interface WalletUi {
   logIn(): Promise<void>;
   createWallet(): Promise<void>;
   /**
-   * Asks the user to review a request to the wallet, with a text about who asks for what. Returns the signature, the
+   * Asks the user to review a request to the wallet, with a text about who requests what. Returns the signature, the
    * signed transaction, or the hash of the sent one.
    *
-   * @throws Error of the hook, such as `user_rejected_request`, or `unsupported_chain_id`
+   * @throws Error of the hook, such as `user_rejected_request`, or of `review`, such as `unsupported_chain_id`
    */
   review(hostedRequest: HostedRequest, description: string): Promise<string>;
-  /** Calls back when a screen is shown. */
+  /** Calls the listener once, as soon as a screen is open. */
   onceOpen(listener: () => void): void;
   unmount(): void;
 }

@@ -36,7 +36,7 @@ export const rejection: CrossAppMessage = {
   errorCode: 4001,
 };
 
-/** Returns the answer for a failed request, with the reason. */
+/** Returns the answer to a failed request, with the reason. */
 export function failure(error: unknown): CrossAppMessage {
   const { code, message } = error as { code?: unknown; message?: unknown };
   return {
@@ -47,7 +47,7 @@ export function failure(error: unknown): CrossAppMessage {
   };
 }
 
-/** Returns the answer for a requester without a valid connection. It tells the requester to remove its token or key. */
+/** Returns the answer to a requester without a valid connection. It tells the requester to remove its token or key. */
 export function notConnected({ by, token }: Pick<HostedRequest, 'by' | 'token'>): CrossAppMessage {
   const clear = token ?? { action: 'clear' as const };
   return {
@@ -65,8 +65,10 @@ export const readOnly: CrossAppMessage = {
 };
 
 /**
- * Tells the opener, when this window leaves for a social login provider, that the answer comes over a broadcast
- * channel. Some providers separate the windows, and a separated window looks closed.
+ * When this window leaves for a social login provider, tells the opener that the answer comes over a broadcast channel.
+ * Some providers separate the two windows, and a separated window looks closed to its opener.
+ *
+ * @returns a function that stops this
  */
 export function announceExit(
   { requester }: Pick<HostedRequest, 'requester'>,
@@ -76,7 +78,7 @@ export function announceExit(
     if (!hasRedirect(storagePrefix)) return;
     findOpener()?.postMessage({ type: 'PRIVY_OAUTH_USE_BROADCAST_CHANNEL' }, requester.origin);
   };
-  // A provider's separation takes effect before this page hides, and not every browser fires an event before that.
+  // The provider has separated the windows before `pagehide`, but not every browser fires `beforeunload`.
   const events = ['beforeunload', 'pagehide'] as const;
   for (const name of events) window.addEventListener(name, leave);
   return () => {
@@ -85,8 +87,8 @@ export function announceExit(
 }
 
 /**
- * True if the client started a redirect to a provider within the last minute. Reads the visits that the client stores
- * (protocol §5).
+ * Returns true if the client started a redirect to a provider within the last minute. Reads the visits to providers
+ * that the client stores (`OAuthFlow` in `packages/core`).
  */
 function hasRedirect(storagePrefix: string): boolean {
   try {

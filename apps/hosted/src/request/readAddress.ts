@@ -1,6 +1,6 @@
 export interface PageAddress {
   readonly appId: string | null;
-  /** Id of the request, valid once. Null if it is missing, repeated or malformed. */
+  /** Secret id of the request, which works once. Null if it is missing, repeated or malformed. */
   readonly id: string | null;
   /** True if a social login provider redirected the user back here. */
   readonly isReturn: boolean;

@@ -107,7 +107,7 @@ async function reviewHostedRequest(
     drawStrip({ texts, hostedRequest }, reject),
     element('main', { class: 'wallet-ui' }, place, wait),
   );
-  // `until` is by this device's clock. For an encrypted request, the time starts now.
+  // `until` is by this device's clock. The time for an encrypted request starts only now.
   const leftMs = hostedRequest.by === 'sealed' ? waitMs : hostedRequest.until - Date.now();
   if (leftMs <= 0) return tellLate();
   let isLate = false;

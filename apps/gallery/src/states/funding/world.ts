@@ -26,7 +26,7 @@ export const host: HostConfig = {
 };
 export const ether = 10n ** 18n;
 
-/** App with these ways to fund a wallet. */
+/** App whose users can fund a wallet with MoonPay, Coinbase or an external wallet. */
 export const fundable: Partial<AppConfig> = {
   funding_config: {
     methods: ['moonpay', 'coinbase-onramp', 'external'],
@@ -46,13 +46,13 @@ export const fundable: Partial<AppConfig> = {
 };
 const funding_config = fundable.funding_config as NonNullable<AppConfig['funding_config']>;
 
-/** Returns the app with other funding settings. */
+/** Returns this app with changed funding settings. */
 export const offering = (change: Partial<typeof funding_config>): Partial<AppConfig> => ({
   ...fundable,
   funding_config: { ...funding_config, ...change },
 });
 
-/** Creates a node on which each wallet holds this amount of the chain's coin. */
+/** Creates a node on which each Ethereum wallet holds this amount of the coin, and each Solana wallet 0.25 SOL. */
 export function nodeOf(balance: bigint | (() => bigint) = ether / 50n): Node {
   const held = typeof balance === 'function' ? balance : () => balance;
   const hex = (value: bigint | number) => `0x${value.toString(16)}`;
@@ -90,13 +90,13 @@ export const conditions: Conditions = {
   answers: [answer(priceRoutes.tokenPrice, { usd: 3512.37 })],
 };
 
-/** Transaction without enough funds, to which the user returns. */
+/** Screen of a transaction that lacks funds. The user returns to it after funding. */
 export const transaction = {
   name: 'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
   props: { act: 'send', request: { address, chain: base } },
 };
 
-/** Number of balance reads after which funds arrive. A screen makes fewer when it opens. */
+/** Number of balance reads before the funds arrive. More than a screen makes when it opens. */
 const firstLooks = 3;
 
 /** Creates conditions in which funds arrive once the screen is shown. */
@@ -108,7 +108,7 @@ export function arriving(by: bigint): Pick<Conditions, 'act' | 'node' | 'prepare
       looks = 0;
     },
     async act({ see }) {
-      // A page reads the balance when it becomes visible again.
+      // The SDK reads the balance when the page becomes visible again.
       const looking = setInterval(() => document.dispatchEvent(new Event('visibilitychange')), 50);
       await see('.arrival').finally(() => clearInterval(looking));
     },
@@ -117,7 +117,7 @@ export function arriving(by: bigint): Pick<Conditions, 'act' | 'node' | 'prepare
 
 const account = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 
-/** A wallet that connects, but never responds to requests to send. */
+/** A wallet that connects, but never responds to a request to send or sign. */
 const paying: PageWallet = {
   name: 'MetaMask',
   rdns: 'io.metamask',
@@ -135,7 +135,7 @@ export const connected: Conditions = {
   prepare: ({ client }: Services) => connectExternalWallet(client, { option: metamask }),
 };
 
-/** Returns the paying wallet as a screen's prop, at a moment of a transfer. */
+/** Returns the paying wallet as a screen's prop, at one moment of a transfer. */
 export function walletAt(moment: 'prepared' | 'asked' | 'sent'): ConnectedWallet {
   const answers: Readonly<Record<string, unknown>> = {
     eth_accounts: [account],

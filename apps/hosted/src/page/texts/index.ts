@@ -23,7 +23,7 @@ const english: Language = { tag: 'en', direction: 'ltr', texts: hostedEn };
  * Loads the first of the preferred languages that the pages support.
  *
  * @param preferred languages of the browser as BCP 47 tags; regions are ignored
- * @returns English if none is supported or it cannot be loaded. Never rejects.
+ * @returns the language, or English if none is supported or its texts cannot be loaded. Never rejects.
  */
 export async function loadLanguage(preferred: readonly string[]): Promise<Language> {
   const tags = preferred.map((one) => one.toLowerCase().split('-')[0] ?? '');
