@@ -161,7 +161,7 @@ test.each(accounts)(
   },
 );
 
-test('[USER-03] schema and client accept no guest, unknown type or name of an inherited property as account type', () => {
+test('[USER-03] schema and client accept no account whose type is guest, unknown or an inherited property', () => {
   for (const type of ['guest', 'retina', 'constructor', '__proto__', 'toString']) {
     const entry = { type, ...times };
     expect(v.is(linkedAccountSchema(), entry), type).toBe(false);

@@ -12,7 +12,7 @@ export interface ConnectionsView {
   readonly apps: readonly ConnectedApp[];
 }
 
-/** Draws the list of connected apps. To disconnect one, the user clicks its button and then the one that replaces it. */
+/** Draws the list of connected apps. To disconnect one, the user clicks its button, then the one that replaces it. */
 export function drawConnections(view: ConnectionsView, end: (app: ConnectedApp) => void): HTMLElement {
   const { apps, provider, texts } = view;
   if (apps.length === 0) {

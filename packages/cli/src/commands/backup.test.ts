@@ -111,7 +111,7 @@ if (databaseKind === 'postgres') {
   });
 }
 
-test('backup exits with 2 without PostgreSQL, and with 5, not showing the password, if it does not answer', async () => {
+test('backup exits with 2 without PostgreSQL, and with 5, hiding the password, if it does not answer', async () => {
   expect(await openCommandLine().run('backup', 'backups')).toMatchObject({ code: 2 });
   const env = { PATH: '/nowhere', LATCHKEY_DATABASE_URL: 'postgres://user:canary@127.0.0.1:9/latchkey' };
   const { run } = openCommandLine({ env });

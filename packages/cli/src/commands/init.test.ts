@@ -16,7 +16,7 @@ const secrets = { LATCHKEY_SMTP_URL: smtpUrl, LATCHKEY_DATABASE_URL: databaseUrl
 const open = (env: Record<string, string> = secrets) => openCommandLine({ env });
 const variablesOf = (cwd: string) => parseEnv(readFileSync(join(cwd, 'latchkey.env'), 'utf8'));
 
-test('init writes secrets to a file that only its owner can read, and doctor finds no problem in the settings', async () => {
+test('init writes secrets to a file for its owner only, and four checks of doctor find no problem', async () => {
   const { cwd, run } = open();
   const { code, told, noted } = await run('init', ...flags);
   expect({ code, noted }).toEqual({ code: 0, noted: '' });
@@ -91,7 +91,7 @@ test('init refuses an address and an origin that a start would refuse, and write
   expect(readdirSync(cwd)).toEqual([]);
 });
 
-test('init --with systemd writes three units, which systemd-analyze (if installed) rates as well protected', async () => {
+test('init --with systemd writes three units, whose exposure systemd-analyze, if installed, rates as low', async () => {
   const { cwd, run } = open({ ...secrets, LATCHKEY_RECOVERY_DATABASE_URL: recoveryUrl });
   const more = ['--hosted-url', 'https://wallet.example.com', '--with', 'systemd'];
   expect(await run('init', ...flags, ...more)).toMatchObject({ code: 0 });

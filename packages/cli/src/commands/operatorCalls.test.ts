@@ -148,7 +148,7 @@ test('login with the admin key makes a token and stores only that, login with a 
   expect(readFileSync(file, 'utf8')).toContain('lko_typed');
 });
 
-test('login refuses a key as an argument, a wrong lifetime or role, and a missing answer without a terminal', async () => {
+test('login refuses a key argument, a wrong lifetime or role, and a missing answer without a terminal', async () => {
   const results: Ran[] = [];
   const { calls, run } = open(made, { env: {} });
   results.push(await run('login', '--url', url, '--key', 'canary'));

@@ -95,7 +95,7 @@ test('apps rotate-secret prints another secret', async () => {
   expect(await run('apps', 'rotate-secret', id, '--overlap', 'long')).toMatchObject({ code: 1 });
 });
 
-test('webhooks list and test find a webhook, redeliver refuses an unknown event, rotate-secret prints a secret', async () => {
+test('webhooks list and test work, redeliver refuses an unknown event, rotate-secret prints a new secret', async () => {
   const { id } = await makeApp();
   const input = { bearer: adminKey, params: { id }, body: { url: 'https://hooks.example.com/latchkey' } };
   const { json } = await service.call(webhookRoutes.create, input);
@@ -113,7 +113,7 @@ test('webhooks list and test find a webhook, redeliver refuses an unknown event,
   expect(rotated.told).toMatch(/^whsec_\S+\n$/);
 });
 
-test('audit lists the events of an app or of none, also after a sequence number, and refuses a limit of 0', async () => {
+test('audit lists the events of an app or of none, or those after a number, and refuses a limit of 0', async () => {
   const { id } = await makeApp();
   const { token, ...made } = (await run('tokens', 'create', 'Help desk', '--json')).json() as {
     id: string;
@@ -173,7 +173,7 @@ test('a wrong key exits with 3, an unknown app with 4, and a service that does n
   expect(JSON.parse(page.noted)).toMatchObject({ code: 'network_error' });
 });
 
-test('without an address or a key, or with an address that is unencrypted or no origin, nothing is called', async () => {
+test('apps list calls nothing without a key, or if the address is missing, unencrypted or no origin', async () => {
   let calls = 0;
   const fetch = () => {
     calls += 1;

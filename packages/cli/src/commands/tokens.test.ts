@@ -116,7 +116,7 @@ test.each(withRole.map(({ words }) => words))(
 );
 
 if (databaseKind === 'postgres')
-  test('a token can be made in the database without key and service, but not an unnamed one or without a database', async () => {
+  test('tokens create --in-database needs no key and no service, but a name and a database that answers', async () => {
     const env = { LATCHKEY_DATABASE_URL: await createSchema(), LATCHKEY_DATA_DIR: temporaryFolder('keys') };
     const { run } = openCommandLine({ env });
     const made = (await run('tokens', 'create', 'First', '--in-database', '--json')).json();

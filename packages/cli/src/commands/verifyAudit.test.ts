@@ -49,7 +49,7 @@ async function verify(...anchors: string[]): Promise<{ status: unknown; said: st
   return { status: code, said: told + noted };
 }
 
-test('[S48] verify-audit exits with 0 for an unchanged log, and with 1 if it was changed or cut before an anchor', async () => {
+test('[S48] verify-audit exits with 0 for an intact log, and with 1 if events were changed or are gone', async () => {
   await withDatabase(async (database) => {
     await migrate(database);
     const { mailer, smsSender } = createOutbox();

@@ -28,7 +28,10 @@ export interface SignerRequests {
   expire(token: string): void;
 }
 
-/** EIP-712 domain of a request. https://docs.farcaster.xyz/reference/contracts/reference/signed-key-request-validator */
+/**
+ * EIP-712 domain of a request.
+ * https://docs.farcaster.xyz/reference/contracts/reference/signed-key-request-validator
+ */
 const domain = {
   name: 'Farcaster SignedKeyRequestValidator',
   version: '1',

@@ -77,7 +77,7 @@ test('a statement of a job may reach all apps, and keeps other rules', async () 
   ]);
 });
 
-test('readStatement() lists the app that limits each table, by the number of its parameter or as a literal', async () => {
+test('readStatement() lists the app that limits each table, as a parameter number or a literal', async () => {
   const { apps } = await readStatement(
     "select * from users u, accounts a where u.app_id = $2 and a.app_id = 'one'",
     schema,

@@ -13,7 +13,10 @@ const noToken = refusal(401, 'invalid_request', 'Invalid Credentials');
 const embedded =
   /; wv\)|\bFBAN\/|\bFBAV\/|\bInstagram\b|\bLine\/|\bmusical_ly|\bTikTok|\bTwitter for|\bLinkedInApp/;
 
-/** Returns the claims of an ID token. https://developers.google.com/identity/openid-connect/openid-connect#an-id-tokens-payload */
+/**
+ * Returns the claims of an ID token.
+ * https://developers.google.com/identity/openid-connect/openid-connect#an-id-tokens-payload
+ */
 function claimsOf({ person, scopes, subject }: Account): Record<string, unknown> {
   const { email, isEmailVerified, givenName, familyName } = person;
   return {
