@@ -1,8 +1,8 @@
 import type { Database } from '@latchkey/server';
 
 /**
- * Deletes rather than truncates, because that is faster for tables of a few rows. This role skips foreign keys. On a
- * cluster the first line passes the role on to every node; elsewhere it does nothing.
+ * Deletes rather than truncates, because that is faster for tables of a few rows. The role `replica` skips the checks
+ * of foreign keys. On a Citus cluster, the first line passes the role on to every node; elsewhere it does nothing.
  */
 const deleteEverything = `
   set local citus.propagate_set_commands = 'local';

@@ -1,6 +1,6 @@
 /**
- * Stands for an object that a test's set-up creates later, so a file can refer to it before. Each member is read from
- * that object.
+ * Stands for an object that a test's set-up creates later, so that the file can already refer to it. Each member is
+ * read from that object.
  *
  * @param find - Returns the object, or undefined before it exists.
  */

@@ -39,7 +39,7 @@ async function snapshotFolder(): Promise<string> {
   return folder;
 }
 
-/** Another version of PGlite or of a migration needs another snapshot. */
+/** Returns a hash of PGlite's version and of the migrations. If one of them changes, a new snapshot is needed. */
 function contentHash(): string {
   const pglite = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   const files = readdirSync(migrations).sort();

@@ -24,7 +24,7 @@ export interface ActiveProvider {
   getAccounts(): Promise<readonly Address[]>;
   /** Like {@link getAccounts}, but leads the user to a wallet if there is none. */
   requestAccounts(): Promise<readonly Address[]>;
-  /** Starts to report changes of the active wallet, and a switch to another wallet: its address in the same tick. */
+  /** Starts to report changes of the active wallet. If another wallet becomes active, reports it in the same tick. */
   listen(): Promise<void>;
   stop(): Promise<void>;
 }

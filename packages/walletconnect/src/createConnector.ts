@@ -5,7 +5,7 @@ import type { WalletConnectClient } from './openClient.ts';
 import { toProposal } from './proposal.ts';
 import { toWalletError, walletError } from './walletError.ts';
 
-/** WalletConnect client shared by the rows of the list. */
+/** WalletConnect client that all rows of the wallet list share. */
 export interface SharedClient {
   readonly client: WalletConnectClient;
   /** Number of rows with an open connection request. */

@@ -27,7 +27,7 @@ interface CallInput<Body> {
  * Calls a route of the service.
  *
  * @throws ServiceError the service's code; `client_request_timeout` if it does not answer within 20 s; `network_error`
- *   if it cannot be reached, or if a success has no JSON
+ *   if it cannot be reached, or if its successful reply is not JSON
  */
 export async function callService<Body, Reply>(
   { fetch }: Pick<Context, 'fetch'>,

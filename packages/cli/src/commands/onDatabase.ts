@@ -16,7 +16,7 @@ interface Choice {
 /**
  * Runs work on the database that the environment names, without migrating it.
  *
- * @throws CommandError if there is none, a setting is wrong, or it cannot be used; what the work throws
+ * @throws CommandError if there is none, a setting is wrong, or it cannot be used; and whatever `work` throws
  */
 export async function onDatabase<T>(
   context: Context,

@@ -11,7 +11,7 @@ interface Environments {
   readonly recovery: Readonly<Record<string, string>> | null;
 }
 
-/** Returns variables with fresh keys. With a separate recovery store, only it has that store's key. */
+/** Returns variables with fresh keys. If the recovery store is separate, only its own variables contain its key. */
 export function newEnvironments(
   answers: Answers,
   { databaseUrl, bind, trustedProxies }: { databaseUrl: string; bind: string | null; trustedProxies: string },

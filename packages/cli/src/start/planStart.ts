@@ -30,8 +30,8 @@ const placeNames = Object.keys(places) as Place[];
  * Chooses the ports and the data folder of a start: those of the environment or the defaults, and if allowed free ports
  * instead of taken ones.
  *
- * @throws Error for an invalid port, or if no port is free; otherwise one that names everything that is in use, with
- *   one command line that avoids all of it
+ * @throws Error for an invalid port, or if no port is free. If ports or the folder are in use, its message names all of
+ *   them, and one command line that avoids them
  */
 export async function planStart(input: StartInput): Promise<StartPlan> {
   const { advice, cwd, env, freePorts: mayMove } = input;
@@ -99,8 +99,8 @@ async function findHolder(folder: string): Promise<string | null> {
 }
 
 /**
- * Returns the setting of the data folder for the command line. If the folder is in use, names the next free one.
- * Empty for the default folder.
+ * Returns the setting of the data folder for the command line. If the folder is in use, the setting names the next free
+ * one. Empty for the default folder if that is free.
  */
 async function folderSetting(
   { cwd, env }: Pick<StartInput, 'cwd' | 'env'>,

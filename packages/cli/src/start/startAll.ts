@@ -23,7 +23,7 @@ export interface StartAllInput extends StartInput {
  * one ends by itself, the others are stopped.
  *
  * @returns the exit code, when everything has stopped
- * @throws Error that says what is in the way
+ * @throws Error as `planStart` does
  */
 export async function startAll(input: StartAllInput): Promise<number> {
   const plan = await planStart(input);

@@ -5,7 +5,7 @@ import { nothingPage, transactionPage } from './pages.ts';
 import { answerRpc } from './rpcRoute.ts';
 import { deployContracts } from './tokens.ts';
 
-/** Chain of `npm start`, in the form of a host's `chains` setting. */
+/** Chain that `npm start` runs, in the form of a host's `chains` setting. */
 export const devnet = {
   id: 31337,
   name: 'Latchkey devnet',

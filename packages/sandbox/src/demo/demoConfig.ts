@@ -1,9 +1,9 @@
 /** Settings that the demo's page reads from its HTML (`apps/demo/src/pageConfig.ts`). */
 export interface DemoConfig {
   readonly apiUrl: string;
-  /** JSON-RPC of the wallets' chain. */
+  /** JSON-RPC URL of the wallets' chain. */
   readonly chainUrl: string;
-  /** JSON-RPC of the second network, from which users bring coins. */
+  /** JSON-RPC URL of the second network, from which users bring coins. */
   readonly secondChainUrl: string;
   readonly solanaUrl: string;
   /** @default the app of the page's site */

@@ -12,7 +12,7 @@ export interface AccountTypeRecord {
   readonly names: readonly string[];
   /** Fields that an identity token keeps (docs/wire/protocol.md §3.3). */
   readonly compact: readonly string[];
-  /** Fields of request bodies that name or prove such an account. A method's body has no others (`proofBody`). */
+  /** Fields of request bodies that name or prove such an account. `proofBody` refuses them in other methods' bodies. */
   readonly proof: readonly string[];
 }
 
@@ -38,5 +38,5 @@ export const maybe = () => v.nullish(v.string());
 /** Required text of an account that a back end imports. */
 export const given = (max = 320) => v.pipe(v.string(), v.minLength(1), v.maxLength(max));
 export const givenMaybe = () => v.nullish(given());
-/** Text for fields without an index. Longer ones could not be indexed: PostgreSQL allows 2,704 bytes per entry. */
+/** Text for fields without an index, because PostgreSQL refuses index entries of more than 2,704 bytes. */
 export const givenLong = () => v.nullish(given(1000));

@@ -40,8 +40,8 @@ export const embeddedWalletConfigSchema = () =>
   });
 
 /**
- * Schema of this setting as an operator writes it. It may be partial, and may contain `mode` and `ethereum`, which
- * clients receive.
+ * Schema of `embedded_wallet_config` as an operator writes it. It may be partial, and may contain `mode` and
+ * `ethereum`, which clients receive.
  */
 export const embeddedWalletInputSchema = () =>
   v.pipe(

@@ -7,7 +7,7 @@ interface MoonpayCoin {
   readonly name: string;
 }
 
-/** Facts about an EVM chain. The tables of chains are printed from these records. docs/recipes/chain.md adds one. */
+/** Facts about an EVM chain. The tables of chains are printed from them. To add a chain, see docs/recipes/chain.md. */
 export interface ChainRecord {
   readonly id: number;
   /** Name in reviews. Absent: reviews name the chain by its id. */

@@ -28,7 +28,7 @@ export type CrossAppTokenChange =
   | { readonly action: 'clear' }
   | { readonly action: 'set'; readonly value: string };
 
-/** Message of a hosted page to the window that opened it, posted to that window's exact origin. */
+/** Message of a hosted page to the window that opened it, posted only to the requester's exact origin. */
 export type CrossAppMessage =
   | {
       readonly type: typeof crossAppMessages.connected;

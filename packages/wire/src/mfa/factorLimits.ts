@@ -15,7 +15,7 @@ export const wrongOfDay = (most: number) => ({
   wrongFactorOfUser: { calls: most - limits.factorTriesReserved, perMs: dayMs },
   wrongFactorOfUserKnown: { calls: most, perMs: dayMs },
 });
-/** Limits of codes with six digits. Passkeys and backup codes cannot be guessed, so they have no daily limit. */
+/** Limits of codes with six digits. Passkeys and backup codes are too long to guess, so they have no daily limit. */
 export const factorCodes = wrongOfDay(limits.factorTriesPerDay);
 
 const { recipientWithCaptcha: _, ...sends } = codeSends;

@@ -113,7 +113,7 @@ export const auditListSchema = () =>
         details: v.record(v.string(), v.unknown()),
         /** Unix milliseconds. */
         at: v.number(),
-        /** SHA-256 of the hash before and this event, hex. */
+        /** SHA-256 of the previous event's hash and this event, in hex. */
         hash: v.string(),
       }),
     ),
