@@ -136,7 +136,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     coinbaseOnRamp.sendEventsTo(`${options.eventsUrl}/coinbase`);
   }
   const walletConnect = createWalletConnect(options.now);
-  // Pages of every origin load and call the stand-ins. The inbox is only for its own page.
+  // Stand-ins by the first part of their paths. The other paths belong to the inbox, Twilio and KMS, which send no CORS
+  // headers.
   const standIns = new Map([
     ['bridge', bridge.routes],
     ['chain', devnet.routes],

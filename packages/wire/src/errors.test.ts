@@ -23,17 +23,17 @@ describe('errors', () => {
     });
   });
 
-  it('converts an unknown error to internal_error, without its text', () => {
+  it('toReply() converts an unknown error to internal_error, without its text', () => {
     const { status, body } = toReply(new Error('password=hunter2'));
     expect(status).toBe(500);
     expect(JSON.stringify(body)).not.toContain('hunter2');
   });
 
-  it('answers internal_error in place of a code that only clients use', () => {
+  it('toReply() replaces a code that only clients use by internal_error', () => {
     expect(toReply(new ServiceError('exited_auth_flow')).body.code).toBe('internal_error');
   });
 
-  it('chooses the code of an answer with an unknown code by its status, without the text of that answer', () => {
+  it('fromReply() converts an answer with an unknown code by its status, without the text of the answer', () => {
     expect(fromReply(422, { error: 'nova', code: 'code_of_tomorrow' })).toMatchObject({
       code: 'invalid_data',
     });
@@ -54,7 +54,7 @@ describe('errors', () => {
     expect(JSON.stringify(toReply(error))).not.toContain('docs');
   });
 
-  it('recognises an error by its code, even across copies of the module', () => {
+  it('isCode() recognises an error by its code, even if another copy of the module created it', () => {
     const copy = Object.assign(new Error('x'), { name: 'ServiceError', code: 'not_found' });
     expect(isCode(copy, 'not_found')).toBe(true);
     expect(isCode(copy, 'invalid_data')).toBe(false);

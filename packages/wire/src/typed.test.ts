@@ -37,19 +37,19 @@ const others = [
 ];
 
 describe('readTypedEmail', () => {
-  it.each(addresses)('reads the email address %j as %s', (typed, address) => {
+  it.each(addresses)('readTypedEmail() reads %j as %s', (typed, address) => {
     expect(readTypedEmail(typed)).toBe(address);
     expect(isEmail(address)).toBe(true);
     expect(v.parse(emailAuthenticateBodySchema(), { email: typed, code: '123456' }).email).toBe(address);
     expect(normalizeAllowlistValue('email', typed)).toBe(address);
   });
 
-  it.each(others)('does not change the email address %j', (address) => {
+  it.each(others)('readTypedEmail() does not change %j', (address) => {
     expect(readTypedEmail(address)).toBe(address);
     expect(v.parse(emailAuthenticateBodySchema(), { email: address, code: '123456' }).email).toBe(address);
   });
 
-  it('does not turn text with an inner space, a Cyrillic letter in its host, or an empty name into an address', () => {
+  it('readTypedEmail() makes no address of a text with an inner space, a Cyrillic host or an empty name', () => {
     for (const typed of ['mi a@example.org', 'mi\u3000a@example.org', 'mia@ex\u0430mple.org', '\u200b', '@'])
       expect(isEmail(readTypedEmail(typed)), typed).toBe(false);
   });
@@ -66,7 +66,7 @@ describe('readTypedCode', () => {
     ['012‑345', '012345'],
     ['０１２ー３４５', '012345'],
     ['\u200e012345\u200b', '012345'],
-  ])('reads the code %j as %s', (typed, code) => {
+  ])('readTypedCode() reads %j as %s', (typed, code) => {
     expect(readTypedCode(typed)).toBe(code);
     expect(v.parse(smsAuthenticateBodySchema(), { phoneNumber: '+12015550123', code: typed }).code).toBe(
       code,
@@ -74,7 +74,7 @@ describe('readTypedCode', () => {
     expect(v.parse(recoverWalletBodySchema().entries.code, typed)).toBe(code);
   });
 
-  it('reads each decimal digit of Unicode in a code', () => {
+  it('readTypedCode() reads each decimal digit of Unicode', () => {
     const digits = Array.from({ length: 0x110000 }, (_, code) => code)
       .filter((code) => code < 0xd800 || code > 0xdfff)
       .map((code) => String.fromCodePoint(code))
@@ -93,7 +93,7 @@ describe('readTypedNumber', () => {
     ['+٩٧١ ٥٠ ١٢٣ ٤٥٦٧', '+971501234567'],
     ['+52 1 55 1234 5678', '+525512345678'],
     ['+52 55 1234 5678', '+525512345678'],
-  ])('reads the phone number %j as %s', (typed, number) => {
+  ])('readTypedNumber() reads %j as %s', (typed, number) => {
     expect(readTypedNumber(typed)).toBe(number);
     expect(normalizeAllowlistValue('phone', typed)).toBe(number);
     // The wire carries the number as it was sent, because a wallet may have signed it.
@@ -102,7 +102,7 @@ describe('readTypedNumber', () => {
   });
 
   it.each(['2015550123', '+1 201 abc 0123', '+12345', '+1234567890123456', '+', '+1/2015550123'])(
-    'does not read %j as a phone number',
+    'readTypedNumber() does not read %j as a phone number',
     (typed) => {
       expect(readTypedNumber(typed)).toBeNull();
       expect(v.is(smsAuthenticateBodySchema(), { phoneNumber: typed, code: '123456' })).toBe(false);

@@ -40,7 +40,7 @@ const wireUser: WireUser = {
 };
 
 describe('userFromWire', () => {
-  it('[USER-01, USER-02] userFromWire() converts every field of a user except custom metadata', () => {
+  it('[USER-01, USER-02] userFromWire() converts a user who has an email address and an embedded wallet', () => {
     expect(v.is(userSchema(), wireUser)).toBe(true);
     const user = userFromWire(wireUser);
     expect(user).toMatchObject({
@@ -96,7 +96,7 @@ describe('names of second factors and recovery methods', () => {
     for (const other of ['email', 'SMS', 'webauthn', '']) expect(app([other]), other).toBe(false);
   });
 
-  it("[CONST-02] reads 'automatic' as 'privy', the name of automatic recovery", () => {
+  it("[CONST-02] toRecoveryMethod() and recovery sets read 'automatic' as 'privy', its other name", () => {
     expect([...recoveryMethods].sort()).toEqual(['google-drive', 'icloud', 'privy', 'user-passcode']);
     expect(toRecoveryMethod('automatic')).toBe('privy');
     for (const method of recoveryMethods) expect(toRecoveryMethod(method)).toBe(method);

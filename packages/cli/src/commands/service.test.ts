@@ -95,7 +95,7 @@ test('apps rotate-secret prints another secret', async () => {
   expect(await run('apps', 'rotate-secret', id, '--overlap', 'long')).toMatchObject({ code: 1 });
 });
 
-test('webhooks list and test work, redeliver refuses an unknown event, rotate-secret prints a new secret', async () => {
+test('webhooks can be listed, tested and given a new secret, and redeliver refuses an unknown event', async () => {
   const { id } = await makeApp();
   const input = { bearer: adminKey, params: { id }, body: { url: 'https://hooks.example.com/latchkey' } };
   const { json } = await service.call(webhookRoutes.create, input);
@@ -113,7 +113,7 @@ test('webhooks list and test work, redeliver refuses an unknown event, rotate-se
   expect(rotated.told).toMatch(/^whsec_\S+\n$/);
 });
 
-test('audit lists the events of an app or of none, or those after a number, and refuses a limit of 0', async () => {
+test('audit lists events of no app, of one app or after a number, and refuses a limit of 0', async () => {
   const { id } = await makeApp();
   const { token, ...made } = (await run('tokens', 'create', 'Help desk', '--json')).json() as {
     id: string;

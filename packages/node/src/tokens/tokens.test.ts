@@ -175,7 +175,7 @@ describe('forged tokens', () => {
     ['no key id', { kid: undefined }, 'unknown_key'],
     ['a key id that is a path', { kid: '../../one' }, 'unknown_key'],
     ['a key id that is a property', { kid: '__proto__' }, 'unknown_key'],
-  ])('[S19] a header with %s is refused', async (_, more, reason) => {
+  ])('[S19] an access token whose header has %s is refused', async (_, more, reason) => {
     expect(await flawOf(latchkey.verifyAccessToken(await sign({}, more)))).toBe(reason);
   });
 

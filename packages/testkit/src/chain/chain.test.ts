@@ -93,7 +93,7 @@ describe('test contracts', () => {
     expect(await weth.read('symbol')).toBe('WETH');
   });
 
-  test('the test contracts for several calls make them in one transaction', async () => {
+  test('the test contracts Multicall and SelfMulticall make several calls in one transaction', async () => {
     const multicall = await deployAt(chain, 'Multicall', '0xcA11bde05977b3631167028862bE2a173976CA11');
     const token = await deploy(chain, 'TestToken', ['Dollar', 'USDX', 6]);
     const callData = token.encode('mint', [other, 3n]);

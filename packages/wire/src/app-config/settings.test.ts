@@ -5,11 +5,11 @@ import { appInputSchema } from '../index.ts';
 const id = 'latchkey-test-app-0000001';
 
 describe('an app as the operator writes it', () => {
-  it('accepts an app with only an id and a name', () => {
+  it('appInputSchema() accepts an app with only an id and a name', () => {
     expect(v.is(appInputSchema(), { id, name: 'Test' })).toBe(true);
   });
 
-  it('refuses an app with an unknown field, a wrong type, an empty name or an id of another length', () => {
+  it('appInputSchema() refuses an unknown field, a wrong type, an empty name and an id of another length', () => {
     for (const wrong of [
       { id: 'short' },
       { id, colour: 'red' },
@@ -20,14 +20,14 @@ describe('an app as the operator writes it', () => {
     }
   });
 
-  it('refuses a logo URL that is not a valid http or https URL', () => {
+  it('appInputSchema() refuses a logo URL that is not a valid http or https URL', () => {
     for (const url of ['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'http://a b']) {
       expect(v.is(appInputSchema(), { id, logo_url: url }), url).toBe(false);
     }
     expect(v.is(appInputSchema(), { id, logo_url: 'https://example.org/logo.svg' })).toBe(true);
   });
 
-  it('[CONF-23] accepts only off, users-without-wallets and all-users as wallet-creation mode', () => {
+  it('[CONF-23] the wallet-creation mode of an app is off, users-without-wallets or all-users', () => {
     const config = (mode: string, solana = mode) => ({
       id,
       embedded_wallet_config: {

@@ -10,7 +10,7 @@ describe('email addresses', () => {
     "o'neil@example.ie",
     'ü@example.com',
     `${'a'.repeat(64)}@b.co`,
-  ])('accepts the email address %s', (address) => expect(isEmail(address)).toBe(true));
+  ])('isEmail() accepts the address %s', (address) => expect(isEmail(address)).toBe(true));
 
   it.each([
     '',
@@ -25,21 +25,21 @@ describe('email addresses', () => {
     'a<b@c.co>',
     `${'a'.repeat(65)}@b.co`,
     `a@${'b'.repeat(250)}.co`,
-  ])('refuses the email address %j', (address) => expect(isEmail(address)).toBe(false));
+  ])('isEmail() refuses the address %j', (address) => expect(isEmail(address)).toBe(false));
 
-  it('checks a very long text as an email address in linear time', () => {
+  it('isEmail() does not take more than a minute for a very long text', () => {
     const text = `${'a'.repeat(200)}@${'a-'.repeat(2_000_000)}`;
     // A linear check ends within a minute on any machine. A slower one would take hours.
     expect(runInNewContext('read()', { read: () => isEmail(text) }, { timeout: 60_000 })).toBe(false);
   });
 
-  it('trims email addresses and converts them to lower case', () => {
+  it('an email address in a request is trimmed and converted to lower case', () => {
     expect(v.parse(sendCodeBodySchema(), { email: ' Mia@Example.ORG' }).email).toBe('mia@example.org');
   });
 });
 
 describe('codes', () => {
-  it('[CODE-09] accepts only codes of six digits, after trimming', () => {
+  it('[CODE-09] a code must have six digits, apart from white space around it', () => {
     expect(limits.codeLength).toBe(6);
     expect(v.parse(emailAuthenticateBodySchema(), { email: 'a@b.co', code: ' 012345\n' }).code).toBe(
       '012345',

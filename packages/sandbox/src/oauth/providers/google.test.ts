@@ -194,7 +194,7 @@ describe('data', () => {
     expect((await google.get(path, { authorization: `Bearer ${body.access_token}` })).status).toBe(401);
   });
 
-  it('Google limits data to the granted scopes and to the data that exists of the user', async () => {
+  it('Google returns only data of the granted scopes that the user has', async () => {
     const google = flow();
     const path = 'openidconnect.googleapis.com/v1/userinfo';
     const tell = async (person: string, scope: string) => {
