@@ -12,7 +12,10 @@ export interface AccountTypeRecord {
   readonly names: readonly string[];
   /** Fields that an identity token keeps (docs/wire/protocol.md §3.3). */
   readonly compact: readonly string[];
-  /** Fields of request bodies that name or prove such an account. `proofBody` refuses them in other methods' bodies. */
+  /**
+   * Fields of request bodies that name or prove such an account. `proofBody` refuses each of them in the body of a
+   * method that does not use it.
+   */
   readonly proof: readonly string[];
 }
 
