@@ -1,5 +1,6 @@
 import { playToken } from '@latchkey/sandbox';
 import { contractAt } from '@latchkey/testkit';
+import { docsUrl } from '@latchkey/wire';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -58,8 +59,10 @@ describe.each(screens)('the demo, %s', (screen) => {
   });
   afterAll(() => profile?.close());
 
-  test('the demo opens and offers a login', async () => {
+  test('the demo opens, links to the documentation and offers a login', async () => {
     await demo.open();
+    const documentation = page.getByRole('link', { name: 'Documentation' });
+    expect(await documentation.getAttribute('href')).toBe(docsUrl);
     await look('1-open');
     await demo.openLanding();
     await look('2-landing');

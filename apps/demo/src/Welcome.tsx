@@ -1,5 +1,6 @@
 import { Preview } from './Preview.tsx';
 
+const documentation = 'https://latchkey.github.io/latchkey';
 const repository = 'https://github.com/latchkey/latchkey';
 
 const integration = `const { login, user } = useLatchkey();
@@ -28,7 +29,7 @@ export function Welcome({ onLogin }: { onLogin(): void }) {
             <button type="button" onClick={onLogin}>
               Log in
             </button>
-            <a className="link" href={`${repository}#documentation`}>
+            <a className="link" href={documentation}>
               Documentation
             </a>
             <a className="link" href={repository}>
