@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('[S48] log and audit contain no address, code, token or key part after logins, wallets, recoveries and settings', async () => {
+test('[S48] the log and the audit events of logins, wallets, recoveries and a new app contain no address, code, token or key part', async () => {
   const email = 'canary-person@example.com';
   const owner = await createWalletOwner(service, email);
   const { body } = owner.wallet;
@@ -26,7 +26,7 @@ test('[S48] log and audit contain no address, code, token or key part after logi
     body: { refresh_token: injected },
     headers: { 'user-agent': 'canary-agent', 'x-request-id': 'canary-request' },
   });
-  // An attacker chooses these, and a careless log would quote them: an unknown path, a query, an invalid token.
+  // An attacker chooses these values, which a careless log would quote: an unknown path, a query, an invalid token.
   await service.fetch(new Request(`${service.config.url}/canary-path?token=canary-query`));
   await service.call(custodyRoutes.context, { bearer: 'canary-token', body: {} as never });
   const bearer = service.config.adminKey;

@@ -113,7 +113,7 @@ describe('a tunnel before a development service', () => {
   });
 });
 
-test('readConfig lists five problems at once, without the key and the address of the database', () => {
+test('readConfig lists five problems at once and quotes neither the key nor the address of the database', () => {
   const env = {
     LATCHKEY_URL: 'http://localhost:4000/',
     LATCHKEY_PORT: 'eighty',
@@ -305,7 +305,7 @@ describe('[S50] [S55] production', () => {
     expect(readConfig({ ...production, LATCHKEY_PRICES_URL: pricesUrl }).pricesUrl).toBe(pricesUrl);
   });
 
-  test('deposits of quotes go to the contracts that the operator names by chain', () => {
+  test('contracts for deposits of quotes are read by chain id, in lower case, and an invalid list is refused', () => {
     expect(readConfig(production).quoteDeposits).toEqual(new Map());
     const [one, other] = [`0x${'Ab'.repeat(20)}`, `0x${'cd'.repeat(20)}`];
     const read = (text: string) => readConfig({ ...production, LATCHKEY_QUOTE_DEPOSITS: text }).quoteDeposits;
@@ -382,7 +382,7 @@ describe('a collector of traces', () => {
   const withKey = { OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20canary' };
   const advice = 'OTEL_EXPORTER_OTLP_ENDPOINT must begin with https://';
 
-  test('production sends the key of a collector only over TLS or to this machine', () => {
+  test('production refuses a key for a collector that is reached over http, unless the collector is on this machine', () => {
     expect(readConfig({ ...production, ...plain }).otlpEndpoint).toBe(plain.OTEL_EXPORTER_OTLP_ENDPOINT);
     expect(() => readConfig({ ...production, ...plain, ...withKey })).toThrow(advice);
     expect(() => readConfig({ ...production, ...plain, ...withKey })).not.toThrow('canary');
@@ -395,7 +395,7 @@ describe('a collector of traces', () => {
   });
 
   test.each(['collector:4318', 'https://user:canary@example.com', 'https://example.com/'])(
-    'the address %s is refused',
+    'the address %s of a collector is refused',
     (OTEL_EXPORTER_OTLP_ENDPOINT) => {
       const env = { LATCHKEY_DATA_DIR: dataDir, OTEL_EXPORTER_OTLP_ENDPOINT };
       expect(() => readConfig(env)).toThrow('OTEL_EXPORTER_OTLP_ENDPOINT must be an address');

@@ -47,7 +47,7 @@ export interface CheckedConfig {
   readonly outboundAllow: Config['outboundAllow'];
   readonly url: string;
   readonly hostedUrl: string | null;
-  /** Returns the configuration if there are no problems. In development it creates missing keys. */
+  /** Returns the configuration; valid only if there are no problems. In development it creates missing key files. */
   config(): Config;
 }
 
@@ -83,7 +83,7 @@ export function checkConfig(env: Environment = process.env): CheckedConfig {
  * Reads the configuration.
  *
  * @param env the process's environment, or a test's
- * @throws StartError that lists everything that is missing or wrong at once, each with advice
+ * @throws StartError that lists all problems at once
  */
 export function readConfig(env: Environment = process.env): Config {
   const { config, problems } = checkConfig(env);
@@ -193,24 +193,25 @@ export function readHostedConfig(env: Environment = process.env): HostedConfig {
 }
 
 /**
- * Returns true if the programs record traces. The log is made before the rest is checked, and needs to know.
+ * Returns true if the environment turns tracing on. The log needs this before the rest of the configuration is checked.
  *
  * @param env the process's environment, or a test's
  */
 export const isTraced = (env: Environment = process.env): boolean =>
   readVariables(env).variables.otlpEndpoint !== null;
 
-/** Settings of a database, of the service or of the recovery store as a separate process. */
+/** Settings of one database: the service's, or that of a separate recovery store. */
 export interface DatabaseSettings extends Pick<Config, 'databasePrepared' | 'databaseUrl' | 'dataDir'> {
-  /** Variable that holds the address, for texts. */
+  /** Name of the variable with the database's URL, for messages. */
   readonly variable: string;
 }
 
 /**
- * Reads the settings of a database only, for commands that change it while the rest may be incomplete.
+ * Reads only the settings of a database. Commands that work on a database use it, so the rest of the configuration may
+ * be incomplete.
  *
  * @param env the process's environment, or a test's
- * @param store the service's database, or the one of the recovery store's own process
+ * @param store the service's database, or that of a separate recovery store
  * @throws StartError as {@link readConfig}
  */
 export function readDatabaseSettings(
@@ -247,7 +248,7 @@ const developmentMailFrom = 'Latchkey <login@latchkey.localhost>';
  * Returns the problems of a development service behind a tunnel, which everyone on the internet can reach.
  *
  * The development admin key is published in the documentation, so an attacker could use it. The service must have an
- * admin key of its own.
+ * admin key of its own, or none (`off`).
  */
 function tunnelProblems(variables: Variables, tunnelUrl: string, production: boolean): string[] {
   const problems: string[] = [];
@@ -267,7 +268,7 @@ function tunnelProblems(variables: Variables, tunnelUrl: string, production: boo
   return problems;
 }
 
-/** Value of LATCHKEY_ADMIN_KEY with which only tokens of the operator work. */
+/** Value of LATCHKEY_ADMIN_KEY that turns the shared key off, so that only operator tokens work. */
 export const adminKeyOff = 'off';
 
 /** Returns true if the shared key is long enough and not the published one, or if it is turned off. */
@@ -275,7 +276,7 @@ const hasOwnAdminKey = ({ adminKey }: Variables): boolean =>
   adminKey === adminKeyOff ||
   (adminKey !== null && adminKey !== developmentAdminKey && adminKey.length >= 32);
 
-/** Returns the problems with settings that only development allows (S50, S55). */
+/** Returns the problems with settings that production requires or refuses (S50, S55). */
 function productionProblems(variables: Variables, url: string): string[] {
   const problems: string[] = [];
   const why = 'required in production';
@@ -334,7 +335,7 @@ function productionProblems(variables: Variables, url: string): string[] {
   return problems;
 }
 
-/** Requires a mail server and a sender that other servers accept. Otherwise nobody gets a code. */
+/** Requires a mail server, and a sender outside `.localhost`, because other mail servers refuse that domain. */
 function mailProblems({ mailFrom, smtpUrl }: Variables): string[] {
   const problems: string[] = [];
   if (!smtpUrl) {

@@ -10,7 +10,7 @@ import type { OutboundAllow } from './outbound/outboundAllow.ts';
 export interface Config extends OnRampUrls {
   /** True for `NODE_ENV=production`, or a public or bind address that is not loopback (docs/contracts.md). */
   readonly production: boolean;
-  /** Public address of a tunnel before a development service, or null. If set, `url` equals it. */
+  /** Public address of a tunnel in front of a development service, or null. If set, `url` equals it. */
   readonly tunnelUrl: string | null;
   /** Public address of the service, an origin without a trailing slash. */
   readonly url: string;
@@ -24,7 +24,7 @@ export interface Config extends OnRampUrls {
   readonly databaseUrl: string | null;
   /** Largest number of connections to PostgreSQL of one process. */
   readonly databaseConnections: number;
-  /** True if hot statements are prepared by name, which some poolers lose. */
+  /** True if frequent statements are prepared by name. Some connection poolers do not support that. */
   readonly databasePrepared: boolean;
   readonly dataDir: string;
   readonly appsFile: string | null;
@@ -96,7 +96,7 @@ export interface Config extends OnRampUrls {
   readonly otlpEndpoint: string | null;
   /** True if the collector gets the metrics too. */
   readonly otlpMetrics: boolean;
-  /** Time that a stopping process still accepts connections, in seconds. */
+  /** Time for which a stopping process still accepts connections, in seconds. */
   readonly drainS: number;
   readonly trustedProxies: number;
 }

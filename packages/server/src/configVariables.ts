@@ -62,7 +62,7 @@ interface Variable<T> {
   readonly fallback: T;
   /** Returns the value of a text, or undefined if it is invalid. */
   read(text: string): T | undefined;
-  /** Description of a valid text: `must be …`. */
+  /** Description of a valid text, such as `must be a path`. */
   readonly rule: string;
 }
 
@@ -84,7 +84,7 @@ const rootOrOff = (text: string) => (text === 'off' ? text : addressOf(/^https?:
 const any = (text: string) => text;
 const addresses = (text: string) => text.split(',').map((address) => address.trim());
 
-/** Parses nodes by chain id, separated by commas, which an address may contain too. */
+/** Parses nodes by chain id, separated by commas. A node's address may contain commas too. */
 function chainNodes(text: string): ReadonlyMap<number, string> | undefined {
   const pairs = text
     .split(/\s*,\s*(?=\d+=)/)
@@ -109,7 +109,7 @@ function quoteDeposits(text: string): ReadonlyMap<number, readonly string[]> | u
   return deposits;
 }
 
-/** Parses KEKs separated by commas, each once. */
+/** Parses KEKs separated by commas. Returns undefined if one is invalid or occurs twice. */
 function keks(text: string): readonly KekSource[] | undefined {
   const sources = text.split(',').map((one) => readKekSource(one.trim()));
   const valid = sources.filter((source) => source !== undefined);
@@ -121,7 +121,7 @@ const originRule = 'must be an origin such as https://auth.example.com, without 
 const keyRule =
   'must be 32 bytes in base64 or hex, or the ARN of a key in AWS KMS, or several of them separated by commas. Make one: openssl rand -base64 32';
 
-/** Variables of all programs, in the order of `.env.example`. */
+/** Variables of the service, the recovery store and the hosted pages, in the order of `.env.example`. */
 export const configVariables = {
   url: variable<string | null>('LATCHKEY_URL', null, {
     about:
@@ -487,7 +487,10 @@ export const configVariables = {
 
 export type Variables = { [K in keyof typeof configVariables]: (typeof configVariables)[K]['fallback'] };
 
-/** Reads all variables of an environment. An empty one counts as not set. Problems name the variable, not its value. */
+/**
+ * Reads all variables of an environment. A variable with an empty value counts as not set. Problems name the variable
+ * and do not contain its value, which may be a secret.
+ */
 export function readVariables(env: Environment): { variables: Variables; problems: string[] } {
   const problems: string[] = [];
   const entries = Object.entries(configVariables).map(([field, { name, fallback, read, rule }]) => {

@@ -13,7 +13,7 @@ test('the first module that knows a page answers for it', async () => {
   expect(await joinFeatures([{}]).pages(request, failures, caller)).toBeNull();
 });
 
-test('a sweep that fails does not prevent the others, and its error is thrown at the end', async () => {
+test('a sweep that fails does not prevent the others, and the first error is thrown at the end', async () => {
   const swept: string[] = [];
   const sweepOf = (name: string): Feature => ({
     sweep: async () => swept.push(name),

@@ -2,7 +2,7 @@ import type { Failures, Implementation, Incoming } from './http/index.ts';
 import type { Job } from './jobs.ts';
 
 export interface PageCaller {
-  /** The client's network: an IPv4 address or an IPv6 /64, by the trusted-proxy setting. */
+  /** The client's network: an IPv4 address or an IPv6 /64. LATCHKEY_TRUSTED_PROXIES decides which address counts. */
   readonly network: string;
   /**
    * True if its calls count towards rate limits. False only for calls from this machine to a development service
@@ -11,7 +11,7 @@ export interface PageCaller {
   readonly isCounted: boolean;
 }
 
-/** Parts that a module adds to the service, which joins those of all modules. */
+/** Parts that a module adds to the service. {@link joinFeatures} joins those of all modules. */
 export interface Feature {
   readonly routes?: readonly Implementation[];
   /** Answers requests outside the routes, by any HTTP method but OPTIONS; null if the path is not the module's. */

@@ -18,9 +18,9 @@ const usage =
   'Usage: node main.js token --name <who or what uses it> --role <viewer, support or admin> [--expires-in-s <seconds>]';
 
 /**
- * Reads the arguments of the command `token`, with the rules of the API.
+ * Reads the arguments of the command `token`, and checks them by the rules of the API.
  *
- * @throws StartError that names the wrong argument
+ * @throws StartError that names the wrong argument, or shows the usage if the arguments cannot be parsed
  */
 export function readTokenArgs(args: readonly string[]): OperatorTokenBody {
   const { 'expires-in-s': life, name, role } = parse(args);
@@ -28,7 +28,7 @@ export function readTokenArgs(args: readonly string[]): OperatorTokenBody {
   return checkTokenBody(given, (field) => `--${field.replaceAll('_', '-')}`, `.\n${usage}`);
 }
 
-/** @throws StartError that names the wrong field, with the rules of the API */
+/** @throws StartError that names the first field that breaks the rules of the API */
 function checkTokenBody(
   given: unknown,
   nameOf: (field: string) => string = (field) => field,
@@ -41,9 +41,12 @@ function checkTokenBody(
 }
 
 /**
- * Creates a token of the operator in the database that an environment names ({@link issueToken}).
+ * Creates an operator token in the database that an environment names, as {@link issueToken} does.
  *
- * @throws StartError also for a wrong setting or field
+ * @param env the environment of the service
+ * @param given body of the API's request: `name`, `role` and optionally `expires_in_s`
+ * @returns the token
+ * @throws StartError as `issueToken`, and for a wrong setting or field
  */
 export function issueTokenFrom(env: Environment, given: unknown): Promise<string> {
   const body = checkTokenBody(given);
@@ -60,8 +63,7 @@ function parse(args: readonly string[]) {
 }
 
 /**
- * Creates a token of the operator in the configured database, without HTTP: the first one, or one after all have
- * ended.
+ * Creates an operator token in the configured database, without HTTP, for operators who have no valid token.
  *
  * @returns the token
  * @throws StartError if the database cannot be opened, or if LATCHKEY_PARTS_KEK is not its key

@@ -10,7 +10,7 @@ export interface RecoveryConfig {
   readonly databaseUrl: string | null;
   readonly databasePrepared: boolean;
   readonly dataDir: string;
-  /** Secret that the service sends. */
+  /** Secret by which the recovery store recognises the service. */
   readonly token: string;
   readonly keks: readonly KekSource[];
   readonly aws: AwsSettings;
@@ -20,7 +20,7 @@ export interface RecoveryConfig {
   readonly drainS: number;
 }
 
-/** Returns the configured KEKs, or the one that development keeps in a file. */
+/** Returns the configured KEKs. If there are none, returns the KEK in the data folder's file, which it creates if needed. */
 export const keksOrFile = (
   keks: readonly KekSource[],
   dataDir: string,
@@ -39,7 +39,7 @@ export const awsSettings = (variables: Variables): AwsSettings => ({
   containerTokenFile: variables.awsContainerTokenFile,
 });
 
-/** Lists the keys, KEKs and tokens that an attacker would guess first. Production refuses them. */
+/** Returns a problem for each key, KEK or token that an attacker could guess: a sequence, or a text that repeats. */
 export function guessableProblems(variables: Variables): string[] {
   const bytes = (keks: readonly KekSource[]) => keks.flatMap((kek) => ('key' in kek ? [kek.key] : []));
   const secrets = {
@@ -57,8 +57,8 @@ export function guessableProblems(variables: Variables): string[] {
 }
 
 /**
- * Requires TLS for the key of a collector in production, unless the collector is on this machine. Without a key, http is
- * allowed.
+ * Returns the problem of a key for a collector that would be sent without TLS to another machine. An attacker on the
+ * network could read it. Without a key, http is allowed.
  */
 export function collectorProblems({ otlpEndpoint, otlpHeaders }: Variables): string[] {
   if (otlpHeaders === null || !otlpEndpoint?.startsWith('http:')) return [];
@@ -70,13 +70,13 @@ export function collectorProblems({ otlpEndpoint, otlpHeaders }: Variables): str
 
 const sandboxPorts = ['4010', '4025'];
 
-/** User names in the default addresses of the sandbox's stand-ins. */
+/** User name in the default address of the sandbox's stand-in for Twilio. */
 const sandboxNames = ['ACsandbox'];
 
 /**
- * Lists variables that lead to a sandbox on this machine, whichever third party it stands in for, or that name its SMS
- * account. Production refuses them. An attacker could otherwise read every code in the sandbox's public inbox, and log
- * in as any user of its providers.
+ * Returns a problem for each variable whose address leads to a sandbox on this machine or names its SMS account.
+ * Production refuses them. An attacker who reaches the sandbox could otherwise read every code in its inbox, and log in
+ * as any user of its providers.
  */
 export function sandboxProblems(env: Environment): string[] {
   const ports = [...sandboxPorts, env.LATCHKEY_SANDBOX_PORT, env.LATCHKEY_SANDBOX_SMTP_PORT];
@@ -91,7 +91,7 @@ export function sandboxProblems(env: Environment): string[] {
   });
 }
 
-/** Returns the addresses in a value: the value itself, or those after chain ids. */
+/** Returns the addresses in a value: the value itself, or the addresses after chain ids. */
 const addressesIn = (text: string): readonly string[] =>
   text.split(/(?:^|,)\s*\d+=/).filter((part) => URL.canParse(part));
 

@@ -18,7 +18,7 @@ import { createRecoveryStore, serveRecoveryStore } from './custody/index.ts';
 import { type Listener, listen } from './listen.ts';
 import { alone } from './workers/index.ts';
 
-// Hostile bytes at the sockets themselves. A connection that never ends makes the test time out.
+// Sends hostile bytes to real sockets. If the listener never ends a connection, the test times out.
 
 const changed = process.env.LATCHKEY_WIDE === '1' ? 20_000 : 300;
 const times = { headersMs: 300, requestMs: 600, idleMs: 300, exchangeMs: 5_000, checkMs: 50 };
@@ -69,7 +69,7 @@ const paths = {
 } as const;
 
 describe.each(['service', 'recovery store'] as const)('[S56] the %s', (name) => {
-  test('the listener’s sockets survive a corpus of hostile bytes, answer none of it with a server error, and end each of its connections', async () => {
+  test('the listener survives a corpus of hostile bytes, answers none of it with a server error, and ends every connection', async () => {
     const port = await listenAs(name);
     const cases = rawCases(rawCorpus(paths[name]), { seed: 4, changed });
     const results = await attackListener(port, cases);

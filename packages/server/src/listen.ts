@@ -15,13 +15,13 @@ export interface Listener {
    */
   retire(options?: StopOptions): Promise<void>;
   /**
-   * Retires first, unless that was done. Then accepts no more connections and ends idle ones. Resolves when the
-   * requests in flight are answered, or their time is over.
+   * Retires first, unless `retire` was called before. Then accepts no more connections and ends idle ones. Resolves when
+   * the requests in flight are answered, or when `graceMs` is over.
    */
   close(): Promise<void>;
 }
 
-/** Circumstances of a stop. */
+/** Circumstances under which a process stops. */
 export interface StopOptions {
   /** True if another process listens on the same port, and takes this one's place. @default false */
   readonly isReplaced?: boolean;
@@ -35,7 +35,7 @@ export interface ListenOptions {
   readonly hosts: readonly string[];
   /** Time for which a stopping process still accepts connections, so that load balancers notice first. @default 0 */
   readonly drainMs?: number;
-  /** Time for requests in flight, once no more connections are accepted. @default 10 s */
+  /** Time that requests in flight get after the listener stopped accepting connections. @default 10 s */
   readonly graceMs?: number;
   /** Time limits of a connection. @default `usualTimes` */
   readonly times?: NodeTimes;

@@ -75,7 +75,7 @@ const onPostgres = () => {
     });
   }
 
-  test('the command token prints a token alone, which works where the shared key is off', async () => {
+  test('the command token prints only a token, which works while the shared key is off', async () => {
     const env = { LATCHKEY_DATABASE_URL: await createSchema(), LATCHKEY_DATA_DIR: join(cwd, 'data') };
     const args = ['token', '--name', 'First', '--role', 'admin', '--expires-in-s', '3600'];
     const command = startServerProcess(env, cwd, args);
@@ -96,7 +96,7 @@ const onPostgres = () => {
     expect(await server.exited).toBe(0);
   });
 
-  test('the command token refuses wrong arguments by their name, before it opens the database', async () => {
+  test('the command token names a wrong argument or prints its usage, before it opens the database', async () => {
     for (const [args, problem] of [
       [['--name', 'x'], '--role is missing'],
       [['--name', 'x', '--role', 'owner'], '--role '],

@@ -19,8 +19,8 @@ const workerNumber = cluster.isWorker && args[0] === workerCommand ? Number(args
 const log = createLog({ worker: workerNumber, isTraced: isTraced() });
 
 /**
- * Prints the reason and exits with status 1: a plain text for problems that an operator can fix, and for others an
- * error without its values.
+ * Exits with status 1. Prints the message of a StartError, which an operator can fix, and logs any other error without
+ * its values.
  */
 function giveUp(error: unknown): never {
   if (isStartError(error)) process.stderr.write(`${error.message}\n`);
@@ -46,7 +46,7 @@ async function changeSpread({ change, done }: { change: typeof spread; done: str
   }
 }
 
-/** Prints a new token of the operator alone on standard output, so that a script can read it. The log is on standard error. */
+/** Prints only a new operator token on standard output, so that a script can read it. The log goes to standard error. */
 async function printToken(given: readonly string[]): Promise<void> {
   const body = readTokenArgs(given);
   const token = await issueToken(readDeployment().config, body, createLog({ fd: process.stderr.fd }));
@@ -82,7 +82,7 @@ async function run(): Promise<void> {
     isStopping = true;
     starting.then((server) => server.close()).then(() => process.exit(0), giveUp);
   };
-  // Registered before the start is done, so the process can be stopped as soon as it listens.
+  // Registered before the start is done, so that a signal during the start also stops the process in order.
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   await starting;

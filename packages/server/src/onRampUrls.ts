@@ -1,6 +1,6 @@
 import { type OnRampRecord, type OnRampWay, onRamps } from '@latchkey/wire';
 
-/** Origins of the on-ramps' stand-ins, by way; null for the real on-ramp. */
+/** Origin of a stand-in for each on-ramp; null for the real on-ramp. */
 export type OnRampUrls = { readonly [Way in OnRampWay as `${Way}Url`]: string | null };
 
 /** Creates one value for each on-ramp, keyed by the name of its URL setting. */

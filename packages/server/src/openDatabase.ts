@@ -14,8 +14,9 @@ type DatabaseConfig = Pick<Config, 'databasePrepared' | 'databaseUrl' | 'dataDir
 /**
  * Opens a database and migrates it to this version's schema.
  *
- * @param options `clock` gives the time that is stored with each applied migration; `variable` that holds the address;
- *   `only` the migrations that it needs; `tracing` records its statements
+ * @param options `clock` gives the time that is stored with each applied migration; `variable` is the name of the
+ *   variable with the address, for messages; `only` matches the names of the migrations to apply, by default all;
+ *   `tracing` records the statements
  */
 export async function openDatabase(
   config: DatabaseConfig,
@@ -53,8 +54,8 @@ export async function openDatabase(
 /**
  * Opens a database as it is, without migrating it, and closes it after some work.
  *
- * @param options `variable` that holds the address
- * @throws StartError that explains why the database cannot be used; what the work throws
+ * @param options `variable` is the name of the variable with the address, for messages
+ * @throws StartError that explains why the database cannot be used; otherwise the error of the work
  */
 export async function withDatabase<T>(
   config: DatabaseConfig,
@@ -77,7 +78,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** Explains an error of the database at the start. Names host and database, not the password. */
+/** Returns a StartError that explains an error of PostgreSQL, or the error itself. Names host and database, no password. */
 function toStartError(error: unknown, databaseUrl: string, variable: string): unknown {
   const { host, pathname } = new URL(databaseUrl);
   const place = `PostgreSQL at ${host}, database ${pathname.slice(1) || '(none)'}`;

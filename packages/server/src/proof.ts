@@ -24,8 +24,8 @@ interface Verified {
 }
 
 /**
- * A class only for its private field. The compiler rejects objects of the same shape, and a proof that was spread
- * with another account. A cast object fails the check at run time.
+ * A class only for its private field: the compiler rejects objects of the same shape, such as a proof that was spread
+ * with another account. {@link assertProof} rejects cast objects at run time.
  */
 class VerifiedProof implements Verified {
   readonly #isProved = true;

@@ -6,7 +6,7 @@ import type { Environment } from './configVariables.ts';
 import type { Database } from './db/index.ts';
 import { createService } from './service.ts';
 
-/** Mailer of a rehearsal: nobody gets mail because of one. */
+/** Mailer that sends nothing. */
 const silentMailer = { send: async () => fail('delivery_failed'), close: async () => undefined };
 
 /**
@@ -16,10 +16,10 @@ const silentMailer = { send: async () => fail('delivery_failed'), close: async (
  * @param env the environment of the service
  * @param database restored and migrated
  * @returns what is wrong, as sentences
- * @throws StartError if the configuration is not complete
+ * @throws StartError if the configuration or the apps file is wrong, or as `createService`
  */
 export async function rehearse(env: Environment, database: Database): Promise<string[]> {
-  // The configured key may be off. The service does not listen, so nobody else can use this one.
+  // The shared key may be turned off. The service does not listen, so nobody else can use this one.
   const adminKey = randomBytes(32).toString('base64url');
   const config = { ...readConfig(env), adminKey };
   const apps = readAppsFile({ ...config, path: config.appsFile });

@@ -58,13 +58,13 @@ export interface ServiceOptions {
   mailer: Mailer;
   /** @default the sender that the configuration names */
   smsSender?: SmsSender;
-  /** The apps of the apps file. Apps of an earlier file that this one lacks stay as they were, with a warning. */
+  /** The apps of the apps file. Apps that only an earlier file had stay as they were, and the log warns of them. */
   apps?: readonly AppInput[];
   clock?: Clock;
   random?: Random;
   log?: Logger;
   fetch?: typeof fetch;
-  /** Resolves a host name. @default the system's DNS */
+  /** Resolves a host name. @default the system's resolver */
   resolveHost?: World['resolveHost'];
   /** @default `AbortSignal.timeout` */
   signalAfter?: World['signalAfter'];
@@ -104,7 +104,7 @@ const longestCloseMs = 10_000;
  * Creates the service from its modules.
  *
  * @throws StartError if an app of the apps file has the id of an app that the operator's API created, if
- *   LATCHKEY_PARTS_KEK is not the database's, or as `RemoteRecoveryStore.check`
+ *   LATCHKEY_PARTS_KEK is not the key of the database, or as `check` of a remote recovery store
  */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const world = await createWorld(options);
@@ -223,7 +223,7 @@ async function openRecoveryStore(world: World): Promise<RecoveryStore> {
   return store;
 }
 
-/** Creates the modules, each with those that it uses. A module uses only earlier ones. */
+/** Creates the modules. Each gets the modules that it uses, which are created before it. */
 function compose(world: World, recoveryStore: RecoveryStore) {
   const sealing = openSealing(world, 'parts');
   const audit = createAudit(world);
@@ -255,7 +255,7 @@ function compose(world: World, recoveryStore: RecoveryStore) {
   });
   const appSecrets = createAppSecrets(world, { apps, audit, sealing });
   const farcasterSigners = createFarcasterSigners(world, { appSecrets, audit, sealing, users });
-  // Each change of accounts is reported in this order: mfa comes first, because it may refuse the change.
+  // The watches hear of each change of accounts in this order. mfa comes first, because it may refuse the change.
   for (const { watch } of [mfa, safeguards, farcasterSigners]) users.addWatch(watch);
   const cloud = createCloud(world, { appSecrets, apps, challenges, sessions });
   const chains = createChains(world);

@@ -1,9 +1,9 @@
 import type { UserKey } from './userKey.ts';
 
-/** A living session, found by the `sid` of a verified token. */
+/** An active session, found by the `sid` of a verified token. */
 export interface Session extends UserKey {
   readonly sessionId: string;
-  /** Time of the session's newest proof, Unix ms. A proof for a release does not count. */
+  /** Time of the session's newest proof, Unix ms. A proof that confirms a release of a wallet's key does not count. */
   readonly authTimeMs: number;
   readonly startedAtMs: number;
   /** True if its user has a second factor. */
@@ -13,6 +13,6 @@ export interface Session extends UserKey {
    * session is refused unless the route accepts it (`orHalfIn`).
    */
   readonly isHalfIn: boolean;
-  /** Time until which wallets and accounts of its user are on hold, Unix ms. In the past or absent if they are not. */
+  /** End of the hold on the user's wallets and accounts, Unix ms. In the past or absent if there is no hold. */
   readonly holdEndsMs?: number;
 }

@@ -9,8 +9,8 @@ import { adminRoutes, custodyRoutes, emailRoutes, limits, rateLimits, sessionRou
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyAudit } from './audit/index.ts';
 
-// Two services that share only a database, like two processes: the second does not have what the first has in memory.
-// Each request may reach either.
+// Two services on one database, like two processes: neither has what the other holds in memory. A request may reach
+// either one.
 
 let first: TestService;
 let second: TestService;
@@ -74,7 +74,7 @@ test('a user who first logged in at one process is the same user at the other', 
   expect(two.json.user?.id).toBe(one.json.user?.id);
 });
 
-test('[S22] twenty refreshes of one token at two processes end in one living session', async () => {
+test('[S22] twenty simultaneous refreshes of one token at two processes return the same new token, which works', async () => {
   const { refresh_token: token } = await logIn(first, newAddress());
   const refresh = (to: TestService, refreshToken: string | null) =>
     to.call(sessionRoutes.refresh, { body: { refresh_token: refreshToken } });

@@ -162,7 +162,7 @@ if (isPostgres) {
     await expect.poll(async () => (await login('a@example.com')).status).toBe(422);
   });
 
-  test('a failing start names a database without free connections, or one that is read-only', async () => {
+  test('a failing start says that the database takes no more connections, or that it is read-only', async () => {
     await asOperator(
       'create role crowded login connection limit 0',
       'create role reader login',

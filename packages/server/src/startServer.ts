@@ -13,8 +13,8 @@ import { startTracing, traceFields } from './tracing/index.ts';
 export interface Server {
   readonly port: number;
   /**
-   * Accepts no more requests, finishes those in flight, and closes the database. Each step has a time limit: work
-   * that hangs ends with the process.
+   * Stops accepting requests, finishes those in flight, and closes the database. Each step has a time limit. Work that
+   * hangs longer ends when the process exits.
    */
   close(options?: StopOptions): Promise<void>;
 }
@@ -22,29 +22,29 @@ export interface Server {
 export interface StartOptions extends Partial<Pick<ServiceOptions, 'clock' | 'log' | 'mailer' | 'workers'>> {
   /** Apps of the apps file, already read. @default the contents of the file that the configuration names */
   apps?: readonly AppInput[];
-  /** Time for requests in flight at a stop. The closing that follows gets half of it. @default 10 s */
+  /** Time that requests in flight get at a stop. Closing the database and the rest then gets half of it. @default 10 s */
   graceMs?: number;
 }
 
 /**
- * Longest head of a request, in bytes. Requests to another app's wallet are part of the URL, in which each character
- * may take three bytes (docs/wire/protocol.md §2.13).
+ * Longest head of a request, in bytes. Requests to another app's wallet are part of the URL, where percent-encoding
+ * turns a byte into three (docs/wire/protocol.md §2.13).
  */
 const headBytes = 32 * 1024;
 
 /**
- * Largest size of log lines that are written together, in bytes, and the longest time that a line waits, in ms. Workers
- * share a pipe, where a write of up to `maxWrite` bytes is not mixed with another process's (pipe(7)).
+ * Lines of the log are written when `minLength` bytes wait, and at least every `periodicFlush` ms. Workers share a pipe,
+ * where a write of up to `maxWrite` bytes is not mixed with another process's (pipe(7)).
  */
 const logBuffer = { minLength: 3_072, maxWrite: 4_096, periodicFlush: 100 };
 
 /**
- * Creates the log of a program: one JSON object per line. Lines wait until they fill a buffer, for a
- * tenth of a second at most, because a system call per line would be a large part of the cost of a refresh. What waits
- * is written when the process exits, and is lost if it is killed.
+ * Creates the log of a program: one JSON object per line. Lines wait in a buffer for at most about a tenth of a second,
+ * because a system call per line would be a large part of the cost of a refresh. Lines that wait are written when the
+ * process exits, and are lost if it is killed.
  *
- * @param options `worker` number of this worker, which each line then has; `isTraced` adds to each line of a traced
- *   request the ids of its trace and span; `fd` stream that it writes to, by default standard output
+ * @param options `worker` is the number of this worker, which each line then contains; `isTraced` adds the ids of trace
+ *   and span to each line of a traced request; `fd` is the descriptor to write to, by default standard output
  */
 export function createLog({
   worker = null,
@@ -77,7 +77,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const { smtpUrl: url, mailFrom: from } = config;
   const mailer = options.mailer ?? createSmtpMailer({ url, from, clock, log });
   const closeAll = async () => {
-    // Before the database, which some metrics are read from.
+    // Closed before the database, because the last metrics are read from it.
     await tracing?.close();
     await mailer.close();
     await database.close();
@@ -118,7 +118,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   }
 }
 
-/** Waits for work, for at most `ms` milliseconds, so a database that hangs does not keep a process from stopping. */
+/** Waits for work for at most `ms` milliseconds, so that a database that hangs does not keep a process from stopping. */
 export async function within(
   ms: number,
   log: NonNullable<ServiceOptions['log']>,

@@ -9,8 +9,8 @@ const channel: ProcessChannel<ToWorker, ToPrimary> = {
 };
 
 /**
- * Gives connections back that the primary passed to this worker before it heard that the listeners are closed. Another
- * worker gets them then. They would otherwise be lost with this process.
+ * Gives back the connections that the primary passed to this worker before it heard that the listeners are closed.
+ * Another worker then gets them. They would otherwise be lost with this process.
  */
 async function leave(): Promise<void> {
   const left = new Promise<void>((resolve) => {
@@ -23,7 +23,7 @@ async function leave(): Promise<void> {
 }
 
 /**
- * Starts the service as a worker. It stops when its primary process asks it to, and ends with it.
+ * Starts the service as a worker. It stops when its primary process asks it to, or when that process ends.
  *
  * @param number the worker's number
  * @param options `giveUp` ends the process because of an error
@@ -32,7 +32,7 @@ export async function startWorker(
   number: number,
   { log, giveUp }: { log: ReturnType<typeof createLog>; giveUp(error: unknown): never },
 ): Promise<void> {
-  // A terminal and a service manager signal every process of a program. The primary decides what a signal means.
+  // A terminal or a service manager may signal all processes of a program. The primary decides what a signal means.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
   const { config, apps } = readDeployment();
   const workers = joinWorkers(number, channel);

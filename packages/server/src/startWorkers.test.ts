@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(cwd, { recursive: true }));
 
-/** Starts the program. Its callers come from the network that they name. */
+/** Starts the program as if behind a proxy: callers choose their network with `x-forwarded-for`. */
 async function start(workers: number): Promise<void> {
   const env = { LATCHKEY_DATABASE_URL: await createSchema(), LATCHKEY_TRUSTED_PROXIES: '1' };
   program = startServerProcess({ ...env, LATCHKEY_WORKERS: String(workers) }, cwd);
@@ -75,7 +75,7 @@ const addedApp = { id: 'latchkey-added-app-000001', name: 'Added' };
 const refused = 'ECONNREFUSED';
 const outcomeOf = (path: string) => statusOf(path).catch(({ code }: NodeJS.ErrnoException) => code);
 
-/** Calls until stopped. Counts the answers, and lists what is no success. */
+/** Repeats calls until the returned function is called. That one returns the number of 200 answers and all other outcomes. */
 function keepCalling(calls: readonly (() => Promise<number>)[]) {
   const failures: string[] = [];
   let answers = 0;
@@ -165,7 +165,7 @@ const onPostgres = () => {
       const stop = keepCalling([
         () => statusOf(appPath),
         () => statusOf('/readyz'),
-        // Many new connections, because one may be on its way to a worker that just stops to accept them.
+        // Many new connections, because one may be on its way to a worker that has just stopped accepting them.
         ...Array.from({ length: 10 }, () => () => statusOf('/healthz')),
         // Over kept connections.
         async () => (await fetch(`http://127.0.0.1:${port}${appPath}`)).status,
@@ -188,7 +188,7 @@ const onPostgres = () => {
       expect(answers).toBeGreaterThan(10);
     });
 
-    test('a worker that is killed is started again, and the other one serves meanwhile', async () => {
+    test('a worker ignores the signals of a terminal, and a killed worker is replaced while the other one serves', async () => {
       const before = countOf(allListening);
       const running = listStarts().find(({ pid }) => isRunning(pid));
       const pid = running?.pid ?? 0;
@@ -212,7 +212,7 @@ const onPostgres = () => {
     program.kill('SIGHUP');
     await expect.poll(listStarts).toHaveLength(3);
     program.kill('SIGTERM');
-    // A worker that stops ends idle connections. Before, it would keep the connections of the logins open.
+    // A worker that stops ends idle connections. While it does not stop, it keeps the connections of the logins open.
     await Promise.all(idleEnds);
     for (const end of logins) expect(await end()).toMatch(/^HTTP\/1\.1 422 .*connection: close\r\n/is);
     expect(await program.exited).toBe(0);

@@ -57,7 +57,7 @@ async function dial(port: number) {
   return { socket, heard };
 }
 
-/** Holds the timer that waits this many ms, so a test decides when it ends. @returns ends its wait */
+/** Holds the timer of exactly `heldMs` milliseconds. @returns a function that fires it */
 function holdTimer(heldMs: number): () => void {
   let end = () => {};
   const wait = globalThis.setTimeout;

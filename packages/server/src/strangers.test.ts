@@ -61,7 +61,7 @@ test('[S28, S45] after a thousand wrong codes from other addresses, the victim s
   expect(await logIn(code)).toMatchObject({ status: 200, json: { token: expect.any(String) } });
 });
 
-test('[S45] attackers who request codes until they are refused do not lock the victim out on their usual network', async () => {
+test('[S45] attackers who request codes until they are refused do not lock the victim out on the victim’s usual network', async () => {
   await send();
   await logIn(service.outbox.codeFor(email));
   service.clock.advance(10 * 60_000);
@@ -89,7 +89,7 @@ test('[S57] an attacker who forges addresses still counts as one network', async
   expect((await logIn('123456')).status).toBe(422);
 });
 
-test('[S45] a living session can be refreshed while its network is over a limit of other requests', async () => {
+test('[S45] an active session can be refreshed while its network is over the limit of another route', async () => {
   await send();
   let { json } = await logIn(service.outbox.codeFor(email));
   for (let call = 0; call < 130; call += 1) await logIn('123456');

@@ -14,8 +14,8 @@ type AccountChanges = Pick<
 /**
  * Creates the operations that admit changes of a user's accounts.
  *
- * @param deps.checkClaim refuses an account that the app does not allow, before it is proved; `checkProof` refuses a
- *   proof of one
+ * @param deps.checkClaim refuses an account that the app does not allow, before it is proved; `checkProof` refuses the
+ *   proof of such an account
  */
 export function createAccountChanges(deps: {
   sessions: Pick<Sessions, 'endOthers'>;
@@ -25,8 +25,8 @@ export function createAccountChanges(deps: {
 }): AccountChanges {
   const { sessions, users, checkClaim, checkProof } = deps;
   /**
-   * Ends the user's other sessions when a guest becomes a full user. An attacker with a token of one of these must
-   * not get into the account (S24).
+   * Ends the user's other sessions when a guest becomes a full user. An attacker with a token of one of these sessions
+   * must not get into the account (S24).
    */
   const endOthers =
     ({ session }: Linker['by']) =>

@@ -53,8 +53,8 @@ export function createAdmission(
   }
 
   /**
-   * Checks an account that a caller names before it is proved. All reserved accounts pass, because the allowlist might
-   * contain the test account and so reveal it to an attacker (S30). `checkProof` applies the allowlist to them later.
+   * Checks an account that a caller names before it is proved. Reserved accounts skip the allowlist: it may contain the
+   * test account, and a different answer would reveal it to an attacker (S30). `checkProof` applies the allowlist later.
    */
   async function checkClaim(app: App, claim: Claim): Promise<void> {
     if (testAccounts.isReserved(app, claim.account)) checkMethod(app, claim.method);

@@ -7,10 +7,10 @@ import type { GivenCode } from './proveCode.ts';
 /** Login with the app's test account, to which no login code is sent. */
 export interface TestAccess {
   /**
-   * Proves the app's test account with its fixed code. A wrong code is counted by network before the result is
-   * returned, for every account that could be the test account.
-   * @returns false for any other account, which a sent code must prove
-   * @throws ServiceError `invalid_credentials`
+   * Proves the app's test account with its fixed code. For every reserved account, a wrong code is counted by network
+   * before the result is returned.
+   * @returns true if the code is right, false for an account that is not reserved, which a sent code must prove
+   * @throws ServiceError `invalid_credentials` for a reserved account with a wrong code, or after too many of them
    */
   prove(app: App, given: GivenCode): Promise<boolean>;
 }

@@ -36,21 +36,21 @@ export interface Admission {
   /** Returns true if an account is an address or number that the app reserves for its test account. */
   isReserved(app: App, account: AccountKey): boolean;
   /**
-   * Checks a request for a code, and returns true if a code is to be sent. Reserved accounts get none and are all
-   * answered alike.
+   * Checks a request for a code, and returns true if a code must be sent. Reserved accounts get no code, and all get
+   * the same answer.
    * @throws ServiceError the codes of `checkAccount`
    */
   checkSend(app: App, claim: Claim): Promise<boolean>;
   /**
-   * Proves with the sent code, which is used up, that the caller reads the recipient's messages. The app's test
-   * account is proved by its fixed code.
+   * Proves with the sent code, which is then used up, that the caller can read the recipient's messages. The fixed code
+   * proves the app's test account.
    * @throws ServiceError `invalid_credentials` for a wrong, expired, superseded, exhausted or used code
    */
   proveCode(app: App, given: GivenCode): Promise<Proof>;
   /**
-   * Admits a proof for login and starts a session of the account's user. A new user is created unless `mode` is
-   * `no-signup`. If the caller's session is a guest's, the guest becomes the user of a new account. The guest's
-   * sessions end, also if the account is another user's.
+   * Admits a proof for login and starts a session of the account's user. If no user has the account, one is created,
+   * unless `mode` is `no-signup`. If the caller's session is a guest's, the guest becomes the user of a new account. The
+   * guest's sessions end then, and also if the account is another user's.
    *
    * @throws ServiceError the codes of `checkAccount`, `user_does_not_exist`, `max_accounts_reached`,
    *   `origin_not_allowed` as `Sessions.start`, `linked_to_another_user` for a guest with a wallet and an account of
@@ -67,7 +67,7 @@ export interface Admission {
   logInByCode(app: App, login: GivenCode & { mode: LoginMode; caller: Caller }): Promise<TokenReply>;
   /**
    * Admits a proof for a sign-up and starts a session. The account must be new: the proof shows that the caller
-   * created it, not that they already had it. A guest becomes its user.
+   * created it, not that they already had it. If the caller is a guest, the guest becomes its user.
    *
    * @throws ServiceError the codes of `checkAccount`, `max_accounts_reached`, `linked_to_another_user`,
    *   `origin_not_allowed` as `Sessions.start`
@@ -79,7 +79,8 @@ export interface Admission {
   /**
    * Checks that a user may link an account, before a code is used up. An attacker must not learn here which accounts
    * other users have, so it reads only this user's accounts, and answers all reserved accounts alike.
-   * @returns the user if they already have this account, because the call repeats one whose answer was lost
+   * @returns the user if they already have this account, because the call may repeat one whose answer was lost; else
+   *   null
    * @throws ServiceError the codes of `checkAccount`, `cannot_link_more_of_type` (LINK-03),
    *   `missing_or_invalid_token` if the user no longer exists
    */

@@ -43,7 +43,7 @@ test('an analytics event gets 200 while the database cannot store it', async () 
   }
 });
 
-test('analytics events over the limit are dropped and still get 200', async () => {
+test('analytics events beyond 2,000 waiting ones are dropped and counted, and still get 200', async () => {
   const sent = await Promise.all(Array.from({ length: 2_005 }, (_, at) => send({ event_name: `e${at}` })));
   expect(sent.filter(({ json }) => json.success)).toHaveLength(2_000);
   expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]));
@@ -54,7 +54,7 @@ test('analytics events over the limit are dropped and still get 200', async () =
     expect(await metrics()).toContain('\nlatchkey_analytics_dropped_events_total 5\n');
 });
 
-test('[S45] each app has a daily limit of characters in analytics events, after which its events are dropped', async () => {
+test('[S45] each app has a daily limit of characters in analytics events, and events beyond it are dropped', async () => {
   const { database, clock, app } = service;
   const world = { database, clock, random: nodeRandom, log: pino({ enabled: false }) };
   const analytics = createAnalytics(world, { mostPerAppAndDay: 10_000 });

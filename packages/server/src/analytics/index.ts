@@ -14,8 +14,8 @@ const keptMs = 30 * 24 * 60 * 60_000;
 const mostWaiting = 2_000;
 const batch = 200;
 /**
- * Most characters of an app's events that a process accepts per day. The route requires no login. An attacker could
- * otherwise fill the disk to which logins are written.
+ * Most characters of an app's events that a process accepts per day. The route requires no login, so an attacker could
+ * otherwise fill the disk of the database.
  */
 const mostPerDay = 64 * 1024 * 1024;
 const dayMs = 24 * 60 * 60_000;
@@ -47,7 +47,7 @@ export function createAnalytics(
   /** Characters accepted today, by app. Only the operator creates apps, so the map stays small. */
   const taken = new Map<string, number>();
 
-  /** Counts the size of an event against its app's limit for the day. Returns false if the limit is reached. */
+  /** Counts the size of an event against its app's limit for the day. Returns false if the event would exceed it. */
   function takeSpace(row: EventRow): boolean {
     const today = Math.floor(row.receivedAtMs / dayMs);
     if (today !== day) taken.clear();
@@ -64,7 +64,7 @@ export function createAnalytics(
     waiting = [];
     if (dropped > 0) log.warn({ dropped }, 'analytics events were dropped: more came than are stored');
     dropped = 0;
-    // If a batch fails, it and the later ones are lost: they are not worth a queue that grows during an outage.
+    // If a batch fails, it and the later ones are lost. Keeping them would let the queue grow during an outage.
     for (let at = 0; at < events.length; at += batch) {
       await addEvents(database.acrossApps, events.slice(at, at + batch));
     }

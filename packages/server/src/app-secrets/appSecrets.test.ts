@@ -14,7 +14,7 @@ afterAll(() => service.close());
 const put = (name: string, secret: string | null, id = service.app.id) =>
   service.call(appSecretRoutes.put, { params: { id, name }, body: { secret }, bearer: 'test-admin-key' });
 
-/** Creates another instance of the module, to see what it returns to other modules. */
+/** Creates another instance of the module, to read what it returns to other modules. */
 function openModule() {
   const { world, config } = service;
   const sealing = createSealing(world, {
@@ -24,7 +24,7 @@ function openModule() {
   return createAppSecrets(world, { apps: { find: async () => null }, audit: createAudit(world), sealing });
 }
 
-test('stores an app’s secrets by name, sealed, and deletes them', async () => {
+test('an app’s secrets are stored by name, sealed, and can be deleted', async () => {
   expect((await put('google-drive', ' one ')).json).toEqual({ has_secret: true });
   expect((await put('oauth-google', 'two-and-only')).json).toEqual({ has_secret: true });
   const module = openModule();
@@ -45,7 +45,7 @@ test.each([
   ['moonpay-test', 'sk_test_1', 'sk_live_1'],
   ['moonpay-webhook', 'wk_live_1', ' wk_test_1'],
   ['moonpay-test-webhook', 'wk_test_1', 'wk_live_1'],
-] as const)('refuses a key of MoonPay’s other mode as the secret %s', async (name, right, wrong) => {
+] as const)('the operator’s API refuses a key of MoonPay’s other mode as the secret %s', async (name, right, wrong) => {
   expect((await put(name, right)).status).toBe(200);
   const { json, status } = await put(name, wrong);
   expect(status).toBe(400);
@@ -54,7 +54,7 @@ test.each([
   expect(await openModule().find(service.app.id, name)).toBe(right);
 });
 
-test('does not open an app’s secret that was moved to another name', async () => {
+test('an app’s secret that was moved to another name in the database does not open', async () => {
   await put('telegram-bot', 'of the bot');
   await service.database.db.execute(
     "update app_secrets set name = 'oauth-apple' where name = 'telegram-bot'",
@@ -62,7 +62,7 @@ test('does not open an app’s secret that was moved to another name', async () 
   await expect(openModule().find(service.app.id, 'oauth-apple')).rejects.toThrow();
 });
 
-test('refuses an app secret with an unknown name, of an unknown app or without the operator’s key, and records which secret changed but not its value', async () => {
+test('the operator’s API refuses an app secret with an unknown name, of an unknown app or without the operator’s key, and records which secret was set but not its value', async () => {
   const unknown = await put('constructor', 'x');
   expect(unknown.status).toBe(400);
   expect(unknown.json.code).toBe('invalid_data');

@@ -1,7 +1,7 @@
 /**
  * Stores the secrets that an app uses at third parties, such as its client secret at Google, by name and sealed. The
  * operator sets them; the module's route does not return them. Owns table `app_secrets`. Uses `apps`, `audit` and
- * `crypto`. Used by the modules that call third parties: `cloud`, `funding` and the login methods.
+ * `crypto`. Used by the modules that call third parties, such as `cloud`, `funding` and the login methods.
  */
 import type { AppSecretName } from '@latchkey/wire';
 import type { Implementation } from '../http/index.ts';

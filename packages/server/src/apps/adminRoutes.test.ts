@@ -24,7 +24,7 @@ const create = (body: AdminAppBody | Record<string, unknown>) =>
 const update = (id: string, body: Record<string, unknown>) =>
   service.call(adminRoutes.updateApp, { params: { id }, body, bearer: key });
 
-test('creates an app, whose secret is returned once and stored as a hash', async () => {
+test('the operator’s API creates an app, returns its secret once and stores only a hash of it', async () => {
   const created = await create({ name: 'New', allowed_origins: ['https://new.example'] });
   expect(created.status).toBe(200);
   const { id, app_secret: secret = '' } = created.json;
@@ -64,7 +64,7 @@ test('every route of the operator for apps refuses a missing or wrong key, and r
   }
 });
 
-test('lists all apps, ordered by id', async () => {
+test('the operator’s API lists all apps, ordered by id', async () => {
   const id = 'aaaaaaaaaaaaaaaaaaaaaaaaa';
   await create({ id, name: 'First' });
   const { json } = await service.call(adminRoutes.listApps, { bearer: key });
@@ -80,7 +80,7 @@ test('an update of an app changes only what its body names', async () => {
   expect(changed.created_at).toBe(created.created_at);
 });
 
-test('refuses strict approval with wallets that any session can open, set in one change, in two, or in two at once', async () => {
+test('the operator’s API refuses approval frame with wallets that any session can open, set in one change, in two, or in two at once', async () => {
   const approval = { approval: 'frame' };
   const anySession = { new_device_max_age: 0 };
   const refused = { status: 400, json: { code: 'invalid_data', data: { field: 'new_device_max_age' } } };
@@ -98,7 +98,7 @@ test('refuses strict approval with wallets that any session can open, set in one
   expect(changes.map(({ status }) => status).toSorted()).toEqual([200, 400]);
 });
 
-test('answers app_not_found to an update of an unknown app', async () => {
+test('an update of an unknown app gets app_not_found', async () => {
   const { status, json } = await update('no-such-app-0000000000001', { name: 'x' });
   expect(status).toBe(404);
   expect(json.code).toBe('app_not_found');
@@ -164,7 +164,7 @@ test.each([
   [{ name: 'x', managed_by: 'file' }, 'managed_by'],
   [{ name: 'x', version: 7 }, 'version'],
   [{ name: 'x', app_secret: 'mine' }, 'app_secret'],
-])('refuses an app with %j and names the field', async (body, field) => {
+])('the operator’s API refuses an app with %j and names the field', async (body, field) => {
   const { status, json } = await create(body);
   expect(status).toBe(400);
   expect(json.code).toBe('invalid_data');
@@ -172,7 +172,7 @@ test.each([
   expect(json.error).toContain(field);
 });
 
-test('[CONF-23] accepts the three wallet-creation modes, and refuses any other and names the field', async () => {
+test('[CONF-23] the operator’s API accepts the three wallet-creation modes, and refuses another one and names the field', async () => {
   const walletConfig = (mode: string) => ({
     create_on_login: mode,
     user_owned_recovery_options: [],
@@ -190,7 +190,7 @@ test('[CONF-23] accepts the three wallet-creation modes, and refuses any other a
   expect(json.data?.field).toBe('embedded_wallet_config.create_on_login');
 });
 
-test('[S56] refuses a body with a prototype, or with a field that operators cannot set, and changes nothing', async () => {
+test('[S56] the operator’s API refuses an app whose body has a prototype, a field that operators cannot set or a wrong type, and changes nothing', async () => {
   const { json: app } = await create({ name: 'x' });
   const wallets =
     '"create_on_login":"off","user_owned_recovery_options":[],"require_user_owned_recovery_on_create":false,"require_user_password_on_create":false';
@@ -234,7 +234,7 @@ test('[S56] refuses a body with a prototype, or with a field that operators cann
   expect(json).toEqual({ ...app, app_secret: undefined });
 });
 
-test('a change of an app is seen by another process within 10 s, and further requests at one moment cause no further look for changes', async () => {
+test('a change of an app takes effect at another process within 10 s, and further requests at the same moment do not look for changes again', async () => {
   const { config, database, clock } = service;
   const mailer = { send: async () => {}, close: async () => {} };
   const { app } = service;

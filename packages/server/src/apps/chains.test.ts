@@ -32,7 +32,7 @@ const create = async (chains: readonly object[]) => {
 const getConfig = async (id: string, origin = 'https://app.example.com') =>
   (await service.call(getAppRoute, { params: { id }, origin })).json;
 
-test('serves the chains of an app as they were set, until they are removed', async () => {
+test('the app config contains the app’s chains as they were set, until they are removed', async () => {
   const { status, json: app } = await create([tidewater, local]);
   expect(status).toBe(200);
   expect((await getConfig(app.id)).chains).toEqual([tidewater, local]);
@@ -71,13 +71,13 @@ test.each<[string, object, string]>([
     'chains.0.block_explorer_url',
   ],
   ['an unknown field', { ...tidewater, decimals: 6 }, 'chains.0.decimals'],
-])('refuses a chain with %s and names the field', async (_, chain, field) => {
+])('the operator’s API refuses a chain with %s and names the field', async (_, chain, field) => {
   const { status, json } = await create([chain]);
   expect(status).toBe(400);
   expect(json.data?.field).toEqual(field);
 });
 
-test('refuses an app with a duplicate chain, or with more than thirty', async () => {
+test('the operator’s API refuses an app with a duplicate chain, or with more than thirty chains', async () => {
   expect((await create([tidewater, local, tidewater])).json.data?.field).toBe('chains.2.id');
   const many = Array.from({ length: 31 }, (_, at) => ({ ...tidewater, id: 777_100 + at }));
   expect((await create(many)).json.data?.field).toBe('chains');

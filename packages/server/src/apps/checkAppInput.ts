@@ -92,7 +92,7 @@ function originProblems(settings: AppSettings, production: boolean): Problem[] {
   );
 }
 
-/** Refuses strict approval for an app whose wallets any session can open. The approval page would protect nothing. */
+/** Refuses `approval: 'frame'` if any session can open the app's wallets. The approval page would protect nothing. */
 function releaseProblem({ approval, new_device_max_age }: AppSettings): Problem | null {
   const isContradiction = approval === 'frame' && new_device_max_age === 0;
   return isContradiction

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Returns the verdict on an origin from the config, and the result of a request from it. */
+/** Returns whether the app config allows an origin, and whether a request from it is refused. */
 async function requestFrom(origin: string, appId: string, asked: TestService = service) {
   const { json } = await asked.call(getAppRoute, { params: { id: appId }, appId, origin });
   const call = await asked.fetch(

@@ -55,7 +55,7 @@ test('an operator disables an app that the API created, and enables it again', a
   expect(await codeOf()).toBe('app_disabled');
 });
 
-test('refuses to change an app of the apps file with the API, and names the place where it can be changed', async () => {
+test('the operator’s API refuses to change an app of the apps file, and says where it can be changed', async () => {
   const refused = await update(service.app.id, { name: 'Mine' });
   expect(refused.status).toBe(422);
   expect(refused.json.code).toBe('app_managed_by_file');

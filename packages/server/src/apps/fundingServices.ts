@@ -15,7 +15,7 @@ export interface FundingFacts
   toOnRampServices(provider: FundingProvider, settings: AppSettings): Partial<FundingServices>;
 }
 
-/** Returns the options that published clients read instead of a method. */
+/** Returns the options that stand for a method in published clients, which do not read methods. */
 const optionsOf = (method: (typeof fundingMethods)[number]) =>
   method === 'external' ? [{ method: 'wallets', provider: 'external' }] : onRamps[method].options;
 

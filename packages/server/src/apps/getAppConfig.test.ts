@@ -79,7 +79,7 @@ const strictConfig = v.strictObject({
 const getConfig = (input: { origin?: string | null; bearer?: string } = {}) =>
   service.call(getAppRoute, { params: { id: appId }, ...input });
 
-test('[CONF-01] [CONF-04] returns the config of the app in the path, as the wire describes it', async () => {
+test('[CONF-01] [CONF-04] the app config is that of the app in the path, in the form that the wire protocol describes', async () => {
   const { status, json } = await getConfig();
   expect(status).toBe(200);
   expect(v.parse(strictConfig, json)).toEqual(json);
@@ -103,7 +103,7 @@ test('[CONF-03] the app config requires no bearer token and ignores an invalid o
   }
 });
 
-test('[CONF-05] [CONF-07] [CONF-08] serves allowlist texts, terms and the wallet config as they were set', async () => {
+test('[CONF-05] [CONF-07] [CONF-08] the app config contains allowlist texts, terms and wallet settings as they were set', async () => {
   const { json } = await getConfig();
   const { allowlist_config, terms_and_conditions_url, privacy_policy_url, require_users_accept_terms } =
     everySetting;
@@ -121,7 +121,7 @@ test('[CONF-05] [CONF-07] [CONF-08] serves allowlist texts, terms and the wallet
   });
 });
 
-test('[CONF-11] [CONF-12] serves the Telegram and funding configs if they are set, and omits them otherwise', async () => {
+test('[CONF-11] [CONF-12] the app config contains the Telegram and funding configs if they are set, and omits them otherwise', async () => {
   const { json } = await getConfig();
   expect(json.telegram_auth_config).toEqual(everySetting.telegram_auth_config);
   expect(json.funding_config).toEqual({
@@ -144,7 +144,7 @@ const funding = {
   default_recommended_currency: { chain: 'eip155:1' },
 } satisfies AppInput['funding_config'];
 
-/** Returns the funding config of a test app with these settings. */
+/** Returns the funding config and services of a test app with these settings. */
 async function fundingOf(app: Partial<AppInput>, config: Partial<Config> = {}) {
   const id = 'latchkey-test-app-0000001';
   const own = await createTestService({ apps: [{ id, name: 'Funded', ...app }], config });
@@ -153,7 +153,7 @@ async function fundingOf(app: Partial<AppInput>, config: Partial<Config> = {}) {
   return { funding_config: json.funding_config, funding_services: json.funding_services };
 }
 
-test('[CONF-32] without payments no on-ramp is offered, not even to published clients', async () => {
+test('[CONF-32] while payments are turned off, the app config offers no on-ramp, not even to published clients', async () => {
   const options = [
     { method: 'card', provider: 'moonpay' },
     { method: 'exchange', provider: 'coinbase' },
@@ -172,7 +172,7 @@ test('[CONF-32] without payments no on-ramp is offered, not even to published cl
   expect(on.funding_config).toMatchObject({ methods: funding.methods, options });
 });
 
-test('serves the addresses of funding services, with public keys only', async () => {
+test('the app config contains the addresses of funding services, with public keys only', async () => {
   const app = {
     funding_config: funding,
     fiat_on_ramp_enabled: true,
@@ -197,7 +197,7 @@ test('serves the addresses of funding services, with public keys only', async ()
   });
 });
 
-test('serves app fields that published clients and server SDKs read, and the same config under both path prefixes', async () => {
+test('the app config contains fields that published clients and server SDKs read, and is the same under both path prefixes', async () => {
   const { json } = await getConfig();
   expect(json).toMatchObject({
     theme: 'dark',
@@ -219,7 +219,7 @@ test('serves app fields that published clients and server SDKs read, and the sam
   expect(server.json).toEqual((await getConfig({ origin: null })).json);
 });
 
-test('reports no smart wallets, and no connections for an app that no other app lists', async () => {
+test('an app has no smart wallets, and no connections if no other app lists it', async () => {
   const origin = 'https://app.example.com';
   const smart = await service.call(appExtraRoutes.smartWallets, { appId, origin });
   expect(smart.status).toBe(200);
@@ -236,7 +236,7 @@ test('reports no smart wallets, and no connections for an app that no other app 
   expect(other.json.code).toBe('app_not_found');
 });
 
-test('[CONF-06] serves the flags of login methods: true for the one that was set, and false for the others', async () => {
+test('[CONF-06] the app config contains the flags of login methods: true for the one that was set, and false for the others', async () => {
   const { json } = await getConfig();
   const methods = ['wallet', 'sms', 'farcaster', 'passkey', 'telegram'].map((name) => `${name}_auth`);
   const providers = [
@@ -255,7 +255,7 @@ test('[CONF-06] serves the flags of login methods: true for the one that was set
   expect(json.email_auth).toBe(true);
 });
 
-test('[CONF-09, SIGN-07] serves captcha, funding and wallet settings of an app with their defaults and after a change', async () => {
+test('[CONF-09, SIGN-07] the app config contains captcha, funding and wallet settings, with their defaults and after changes', async () => {
   const { json } = await getConfig();
   expect(json).toMatchObject({
     custom_api_url: null,
@@ -301,7 +301,7 @@ test('[CONF-09, SIGN-07] serves captcha, funding and wallet settings of an app w
   }
 });
 
-test('[CONF-19] serves the second factors that the app accepts', async () => {
+test('[CONF-19] the app config contains only the second factors that the app accepts', async () => {
   const bearer = service.config.adminKey;
   const id = 'latchkey-test-app-0000057';
   const body = {
@@ -315,7 +315,7 @@ test('[CONF-19] serves the second factors that the app accepts', async () => {
   expect(json.mfa_methods).toEqual(['totp']);
 });
 
-test('[CONF-10] serves created_at and updated_at in seconds', async () => {
+test('[CONF-10] the app config contains created_at and updated_at in seconds', async () => {
   const seconds = () => Math.floor(service.clock.now() / 1000);
   const id = 'latchkey-test-app-0000056';
   const bearer = service.config.adminKey;
@@ -328,7 +328,7 @@ test('[CONF-10] serves created_at and updated_at in seconds', async () => {
   expect(json.updated_at).toEqual(createdS + 60);
 });
 
-test('does not serve an app’s custody and operation settings', async () => {
+test('the app config does not contain settings of custody and operation', async () => {
   const { json } = await getConfig();
   for (const name of [
     'session_key_binding',
@@ -344,7 +344,7 @@ test('does not serve an app’s custody and operation settings', async () => {
   }
 });
 
-test('tells a page whether its origin is allowed, and allows credentials only then', async () => {
+test('the app config tells a page whether its origin is allowed, and allows credentials only then', async () => {
   const allowed = await getConfig({ origin: 'https://app.example.com' });
   expect(allowed.json.origin_allowed).toBe(true);
   expect(allowed.headers.get('access-control-allow-origin')).toBe('https://app.example.com');
@@ -360,7 +360,7 @@ test('tells a page whether its origin is allowed, and allows credentials only th
   expect(none.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('answers app_not_found for an unknown app, which a page of an unknown origin may read', async () => {
+test('the config of an unknown app is app_not_found, which a page of an unknown origin may read', async () => {
   const { status, json, headers } = await service.call(getAppRoute, {
     params: { id: 'no-such-app-0000000000001' },
     origin: 'https://evil.example',

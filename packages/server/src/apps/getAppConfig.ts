@@ -40,8 +40,8 @@ export function configImplementations(deps: {
 }
 
 /**
- * Settings that hosted pages do not get. With a custom API address clients would move there, without the cookies of
- * the app's domain. The pages' CSP allows only the deployment's nodes.
+ * Settings that hosted pages do not get. A client calls an app's `custom_api_url`, whose cookies browsers do not send
+ * from a hosted page. The hosted pages' CSP allows only the deployment's nodes, so an app's `chains` would not work.
  */
 const notOnHostedPages = { custom_api_url: null, chains: undefined };
 
@@ -85,8 +85,8 @@ function toAppConfig(app: App, verificationKey: string): AppConfig {
 }
 
 /**
- * Returns the verdict on the page's origin. If it refuses the origin, also tells the page's developer where the app
- * is managed.
+ * Returns whether the app allows the page's origin. If not, the developer of the page also learns where the app is
+ * managed.
  */
 function toVerdict(app: App, isAllowed: boolean): Partial<AppConfig> {
   return { origin_allowed: isAllowed, ...(isAllowed ? {} : { managed_by: app.managedBy }) };

@@ -63,7 +63,7 @@ test('[S55] production refuses Telegram without a bot, and lists the problems of
   expect(read({ apps: [telegram] }, false).map((app) => app.id)).toContain(id);
 });
 
-test('an apps file must not list an address of the service as a requester, in development and in production', () => {
+test('an apps file must not list the origin of the service or of its hosted pages as a requester, in development and in production', () => {
   const deployment = { url: 'https://auth.example.com', hostedUrl: 'https://hosted.example.com', path };
   for (const production of [true, false]) {
     const readRequester = (origin: string) => {
@@ -96,12 +96,12 @@ describe('an error names the file, the app and the field', () => {
     [{ apps: [{ ...good, allowed_origins: ['https://a.example/'] }] }, 'allowed_origins.0 must be an origin'],
     [{ apps: [{ ...good, approval: 'frame', new_device_max_age: 0 }] }, 'new_device_max_age is 0'],
     [{ apps: [{ ...good, allowlist_config: { error_title: 1 } }] }, 'allowlist_config.error_title'],
-  ])('refuses the apps file %j with its path and the problem', (content, problem) => {
+  ])('the error about the apps file %j contains its path and the problem', (content, problem) => {
     expect(() => read(content)).toThrow(problem);
     expect(() => read(content)).toThrow(path);
   });
 
-  test('refuses a missing apps file and names its variable', () => {
+  test('the error about a missing apps file names its variable', () => {
     expect(() => readAppsFile({ path: join(folder, 'none.json'), production: false })).toThrow(
       'LATCHKEY_CONFIG',
     );

@@ -44,7 +44,7 @@ export function checkAppsFile(input: AppsFileInput): CheckedAppsFile {
 /**
  * Reads the apps that a deployment is started with, like {@link checkAppsFile}.
  *
- * @throws StartError with the problems
+ * @throws StartError that lists the problems
  */
 export function readAppsFile(input: AppsFileInput): AppInput[] {
   const { apps, problems } = checkAppsFile(input);

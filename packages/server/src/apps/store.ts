@@ -164,7 +164,7 @@ export function createAppStore(database: Database) {
       return { changes, left: left.map(({ id }) => id) };
     },
 
-    /** Disables an app of the file. Returns false if it is disabled already or does not exist. */
+    /** Disables an app of the file. Returns false if no enabled app of the file has this id. */
     async disableFileApp(tx: Db, appId: string, nowMs: number): Promise<boolean> {
       const rows = await tx
         .update(apps)
@@ -199,7 +199,7 @@ function valuesOf(write: AppWrite) {
 }
 
 /**
- * Inserts or updates one app of the file. An unchanged one keeps its version. Returns `taken` if the API manages the
+ * Inserts or updates one app of the file. An unchanged app keeps its version. Returns `taken` if the API manages the
  * app.
  */
 async function putFileApp(tx: Db, write: AppWrite): Promise<FileChange['kind'] | 'same' | 'taken'> {

@@ -101,7 +101,7 @@ test("the fixed code logs in more than once without a message, even with the app
   expect(service.outbox.messages).toHaveLength(sent);
 });
 
-test('the test phone number logs in with the same code in any notation, and gets no message', async () => {
+test('the test phone number logs in with its code again and in another notation, and gets no message', async () => {
   const { phone_number: phoneNumber, otp_code: code } = await credentials();
   const written = phoneNumber.replace(/^\+1(...)(...)/, '+1 ($1) $2-');
   for (const number of [phoneNumber, written]) {
@@ -117,7 +117,7 @@ test('the test phone number logs in with the same code in any notation, and gets
   expect(service.outbox.smsMessages).toEqual([]);
 });
 
-test('refuses the test phone number with another code or in an app without a test account, and another number with the test code', async () => {
+test('a login is refused with the test phone number and another code, in an app without a test account, and with another number and the test code', async () => {
   const { phone_number: phoneNumber, otp_code: code } = await credentials();
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
   const tries = [
@@ -168,7 +168,7 @@ describe('[S28, S30] an attacker who searches for the test account', () => {
     email: ['test-aaaaaaaaaaaaaaaa@latchkey.example', 'ada@latchkey.example', 'x@latchkey.example'],
   };
 
-  test('numbers and addresses that could be the test account’s get the same answer as it and no message', async () => {
+  test('numbers and addresses that could be the test account’s get the same answer as the test account, and no message', async () => {
     const { email, phone_number: phoneNumber } = await credentials();
     const sent = [service.outbox.messages.length, service.outbox.smsMessages.length];
     const expected = shown(await send({ phoneNumber }));

@@ -18,8 +18,8 @@ export interface TestAccounts {
   find(app: App): TestAccount | null;
   /**
    * Returns true if test credentials are on and an account is in the range of test accounts. Login routes send no code
-   * to any of these, and answer a request for one alike for all of them, so the answer does not tell an attacker which
-   * one is the test account.
+   * to these accounts and answer requests for a code alike, so that an attacker does not learn which one is the test
+   * account.
    */
   isReserved(app: App, account: { type: string; subject: string }): boolean;
   /** Returns the accounts of the app's test user, whether or not test credentials are on. */
@@ -52,8 +52,8 @@ const fictionalNumber = /^\+1\d{3}55501\d\d$/;
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /**
- * Creates the test accounts. They are derived from the deployment's key, so they need not be stored, and each app has
- * its own email address.
+ * Creates the test accounts. They are derived from the deployment's secret, so they need not be stored, and each app
+ * has its own email address.
  *
  * An attacker could guess a code that never changes. Wrong codes are counted by network, and a guess must also name
  * the account: its address (80 bits, in a domain that receives no mail, RFC 2606 §2) or its number (one of 1,600).

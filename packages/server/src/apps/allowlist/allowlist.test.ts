@@ -61,7 +61,7 @@ test.each([
   [{ type: 'user', value: 'did:privy:x' }, 'type'],
   [{ type: 'email', value: ['a@example.com'] }, 'value'],
   [{ type: 'email' }, 'value'],
-])('refuses the allowlist entry %j and names the field', async (body, field) => {
+])('the allowlist refuses the entry %j and names the field', async (body, field) => {
   const { status, json } = await add(body);
   expect(status).toBe(400);
   expect(json.code).toBe('invalid_data');
@@ -82,7 +82,7 @@ test('an app’s secret gives no access to the allowlist of another app', async 
   expect(wrong.status).toBe(401);
 });
 
-test('[ROLE-05] an entry on the list of one app does not count for another', async () => {
+test('[ROLE-05] an entry on the allowlist of one app does not count for another app', async () => {
   const neighbour = { ...listed, id: 'latchkey-test-app-0000002' };
   const both = await createTestService({ apps: [listed, neighbour] });
   const body = { type: 'domain', value: 'example.com' } as const;

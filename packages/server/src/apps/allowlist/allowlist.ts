@@ -25,13 +25,13 @@ export interface Allowlist {
   readonly routes: Implementation[];
   /** Returns true if an account may use the app: its allowlist is off, or has the account or its domain. */
   isAllowed(app: App, account: Candidate): Promise<boolean>;
-  /** Records that a user signed up with an entry. */
+  /** Records the first sign-up with each entry that admits an account. */
   accept(app: App, account: Candidate): Promise<void>;
 }
 
 /**
- * Creates the allowlist of all apps. Each check reads the entries from the database, so the next check knows of a
- * removal.
+ * Creates the allowlists of all apps. Each check reads the entries from the database, so a removal counts from the next
+ * check on.
  */
 export function createAllowlist(
   world: World,

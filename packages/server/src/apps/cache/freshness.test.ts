@@ -17,7 +17,7 @@ function fixture() {
   return { world, wait };
 }
 
-test('reads the version of the apps once a second at most, without delaying requests', async () => {
+test('the check reads the version of the apps at most once a second, without delaying requests', async () => {
   const { world, wait } = fixture();
   await wait();
   for (let second = 1; second <= 5; second += 1) {
@@ -30,7 +30,7 @@ test('reads the version of the apps once a second at most, without delaying requ
   expect(world.changes).toBe(0);
 });
 
-test('drops cached apps after the version has changed', async () => {
+test('cached apps are dropped after the version has changed', async () => {
   const { world, wait } = fixture();
   await wait();
   world.version = 2;
@@ -42,7 +42,7 @@ test('drops cached apps after the version has changed', async () => {
   expect(world.changes).toBe(1);
 });
 
-test('a request after a long silence reads the version of the apps and takes the changed apps', async () => {
+test('a request after a long silence waits until the version is read and changed apps are dropped', async () => {
   const { world, wait } = fixture();
   await wait();
   world.version = 2;

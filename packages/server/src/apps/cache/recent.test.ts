@@ -11,7 +11,7 @@ function counting() {
   return { asked, recent };
 }
 
-test('loads a key once until the cache is cleared, even for simultaneous callers', async () => {
+test('the cache loads a key once until it is cleared, even for simultaneous callers', async () => {
   const { asked, recent } = counting();
   const both = await Promise.all([recent.get('app-1'), recent.get('app-1')]);
   expect(both[0]).toBe(both[1]);

@@ -125,7 +125,7 @@ test.each([
   ],
   [{ embedded_wallet_config: { solana: { mode: 'x' } } }, 'embedded_wallet_config.solana.mode'],
 ])(
-  'refuses the settings %j when an app is created or changed, and names the field',
+  'the operator’s API refuses the settings %j when an app is created or changed, and names the field',
   async (change, field) => {
     const { status, json } = await create({ name: 'x', ...change });
     expect(status).toBe(400);
@@ -135,7 +135,7 @@ test.each([
   },
 );
 
-test('production requires an account of the app’s own for each offered provider if payments are on', () => {
+test('if payments are on, production requires an account of the app’s own for each offered provider, and refuses swapped MoonPay keys', () => {
   const funding_config = {
     methods: ['moonpay', 'coinbase-onramp'],
     default_recommended_amount: '1',
