@@ -36,8 +36,8 @@ export function createSealer({ database, log, metrics }: World, store: AuditStor
     let sealed = await sealBatch(appId);
     while (sealed?.count === batch) sealed = await sealBatch(appId);
     if (!sealed || sealed.count === 0) return;
-    // An attacker who can write only to the database could rewrite the chain, but not the log of the process. The log
-    // line is an anchor there.
+    // An attacker who can write only to the database could rewrite the chain, but not the log of the process. So this
+    // line is an anchor for `verifyAudit`.
     const { sequence, hash } = sealed.end;
     log.info({ app: appId, sequence, hash: Buffer.from(hash).toString('hex') }, 'audit sealed');
   }

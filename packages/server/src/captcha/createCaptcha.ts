@@ -30,7 +30,7 @@ export function createCaptcha(world: World, deps: CaptchaDeps): Captcha & { rout
   const proofOfWork = createProofOfWork(world);
   const turnstile = createTurnstile(world, secrets);
 
-  /** Returns true once per id, so of two simultaneous calls with one token only one proceeds. */
+  /** Returns true once per id, so that only one of two simultaneous calls with a token proceeds. */
   const burn = (appId: string, id: string) =>
     challenges.usedIds.use({ appId, kind: 'captcha', id, lifeMs: limits.captchaTokenLifeMs });
 
@@ -44,8 +44,8 @@ export function createCaptcha(world: World, deps: CaptchaDeps): Captcha & { rout
     const { app } = claim;
     if (app.settings.captcha_provider === 'proof-of-work') {
       const solution = proofOfWork.read(token);
-      // Checked before it is burnt, because the check reads only the token itself. Otherwise an attacker could fill
-      // the table of used ids with made-up tokens. Of two calls with one good token, the burning lets one proceed.
+      // Checked before it is burnt. Otherwise an attacker could fill the table of used ids with made-up tokens. Only one
+      // of two calls with a good token can burn it.
       return solution !== null && proofOfWork.isGood(claim, solution) && burn(app.id, solution.nonce);
     }
     // Turnstile itself accepts a token only once. The token is burnt here first, so a second call with it is refused

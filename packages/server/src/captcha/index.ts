@@ -20,15 +20,15 @@ export interface CaptchaClaim {
 
 export interface Captcha {
   /**
-   * Checks the captcha token of a call and burns it. Also allows every call of an app without a captcha, and calls
+   * Checks the captcha token of a call and uses it up. Also allows every call of an app without a captcha, and calls
    * with the session of a user who is not a guest. Fails closed: a token that cannot be checked is refused.
-   * @returns true if a token was burnt for this call, which may then do expensive work
+   * @returns true if the call used up a token, so that it may do expensive work
    * @throws ServiceError `invalid_captcha` for a missing, forged, foreign, expired or used token
    */
   check(claim: CaptchaClaim): Promise<boolean>;
   /**
-   * Burns a valid token, which every caller of an app with a captcha must send, for work that is too expensive to be
-   * allowed by a session alone.
+   * Uses up a valid token, which every caller of an app with a captcha must send, even with a session. For work that is
+   * too expensive to be allowed by a session alone.
    * @returns false if the app has no captcha, so no token was required
    * @throws ServiceError `invalid_captcha`
    */

@@ -5,7 +5,7 @@ import type { CaptchaClaim } from './index.ts';
 import type { CaptchaSecrets } from './secrets.ts';
 import { isTestSecret } from './testSecrets.ts';
 
-/** Longest time for an answer, in ms. Sending the message follows (10 s). */
+/** Longest time for an answer, in ms. */
 const timeoutMs = 5_000;
 
 interface Verdict {
@@ -75,7 +75,10 @@ export function createTurnstile(world: World, secrets: Pick<CaptchaSecrets, 'fin
   };
 }
 
-/** Returns true if a token was made on the calling page, or on any page of the app for callers without an origin. */
+/**
+ * Returns true if a token was made on the host of the calling page, or for callers without an origin on the host of any
+ * page of the app.
+ */
 function isOwnPage({ app, caller }: CaptchaClaim, hostname: unknown): boolean {
   const origins = caller.origin === null ? app.settings.allowed_origins : [caller.origin];
   const isOwn = originMatch(origins.map((origin) => origin.replace(/:[\d*]+$/, '')));

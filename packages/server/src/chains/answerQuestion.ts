@@ -13,9 +13,9 @@ const calls = {
 /** Interface id of ERC-721 as an argument of 32 bytes. */
 const collectionId = '80ac58cd'.padEnd(64, '0');
 
-/** Gas limit of a call: two million. A hostile contract could keep the node busy until the limit. */
+/** Gas limit of a call: two million. A hostile contract could otherwise keep the node busy for longer. */
 const gas = '0x1e8480';
-/** Longest answer to a call, in bytes. A hostile contract could answer with megabytes. */
+/** Longest answer to a call, in bytes. A hostile contract could otherwise answer with megabytes. */
 const wordBytes = 4 * 1024;
 /** Longest answer with a contract's code, in bytes of hex: 24 kB of code on most chains, more on some. */
 const codeBytes = 256 * 1024;

@@ -30,8 +30,8 @@ export function createChains(
   const crowd = createCrowd();
 
   /**
-   * Sends all questions at once, and one for the node's chain. Logs one line if the node does not answer or is of
-   * another chain.
+   * Sends all questions at once, and a request for the node's chain id. Logs one line if the node does not answer or is
+   * of another chain.
    */
   async function request(url: string, chainId: number, questions: readonly ChainQuestion[]) {
     const signal = world.signalAfter(longestMs);

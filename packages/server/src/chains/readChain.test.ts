@@ -16,7 +16,7 @@ import { type ChainQuestion, custodyRoutes } from '@latchkey/wire';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-// Chain data for the wallet's approval page, from a node that a test can make fail, in front of a real one (Anvil).
+// Chain data for the wallet's approval page. A proxy that a test can make fail stands before a real node (Anvil).
 
 let chain: TestChain;
 let node: FaultyNode;

@@ -28,7 +28,7 @@ async function newToken(): Promise<string> {
 const request = (network: string, token?: string, appId = guarded.id) =>
   service.call(emailRoutes.sendCode, { appId, network, body: { email: owner, ...(token ? { token } : {}) } });
 
-/** Uses up the open sends of the owner's address, each from a new network with a captcha of its own. */
+/** Uses up the ordinary sends of the owner's address, each from a new network with a captcha of its own. */
 async function spendOpenSends(): Promise<void> {
   for (let sends = 0; sends < limits.codeSendsPerWindow; sends += 1)
     expect((await request(newNetwork(), await newToken())).status).toBe(200);
@@ -41,7 +41,7 @@ const logIn = (network: string) =>
     body: { email: owner, code: service.outbox.codeFor(owner) },
   });
 
-test('[S28] [CAPT-19] after attackers used up the open sends of an address, its owner on a new network passes a captcha and gets a code that logs in', async () => {
+test('[S28] [CAPT-19] after attackers used up the ordinary sends of an address, its owner on a new network passes a captcha and gets a code that logs in', async () => {
   await spendOpenSends();
   const home = newNetwork();
   expect((await request(home)).json.code).toBe('invalid_captcha');
@@ -52,7 +52,7 @@ test('[S28] [CAPT-19] after attackers used up the open sends of an address, its 
   expect((await request(newNetwork(), token)).json.code).toBe('invalid_captcha');
 });
 
-test('[S28] a network that got a code cannot buy another with a captcha once the open sends are used up', async () => {
+test('[S28] a network that got a code cannot buy another with a captcha once the ordinary sends are used up', async () => {
   const stranger = newNetwork();
   expect((await request(stranger, await newToken())).status).toBe(200);
   await spendOpenSends();

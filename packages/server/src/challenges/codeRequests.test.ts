@@ -117,7 +117,7 @@ test('[CAPT-19] a repeated request for a code needs no second captcha, and its t
   expect(mailsTo(email)).toBe(1);
 });
 
-test('a text message to a new phone number counts once, even if its request is repeated', async () => {
+test('a text message to a new phone number counts once towards the app’s daily limit, even if its request is repeated', async () => {
   await request({ app: scarce });
   const code = service.outbox.codeFor(email);
   const login = await service.call(emailRoutes.authenticate, { appId: scarce.id, body: { email, code } });

@@ -201,7 +201,7 @@ test('[S28] after twenty networks have used up the sends, the owner logs in with
   expect((await logInWith(email, code, home)).status).toBe(200);
 });
 
-test('[S28] a code belongs to its app and its address', async () => {
+test('[S28] a code works only at its app and for its address', async () => {
   const email = newAddress();
   await send(email);
   const code = service.outbox.codeFor(email);

@@ -72,7 +72,7 @@ export interface Codes {
   claim(to: CodeRecipient, code: string): CodeClaim;
 
   /**
-   * Uses a code up. One statement counts the try, compares keyed hashes and burns the code. It is committed before
+   * Uses a code up. One statement counts the try, compares keyed hashes and voids a right code. It is committed before
    * the caller learns the result. After a right code the network counts as known for the recipient.
    * @throws ServiceError `invalid_credentials` for a wrong, expired, superseded, exhausted or used code.
    */

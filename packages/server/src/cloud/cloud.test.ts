@@ -319,7 +319,7 @@ describe('Google Drive', () => {
 });
 
 describe('iCloud', () => {
-  test('[RECO-26] init_icloud for the web returns the address of Apple’s sign-in page', async () => {
+  test('[RECO-26] init_icloud for the web returns the address of Apple’s sign-in page, and the frame gets the address and token of the container', async () => {
     const { user, client } = await enter();
     const body = { client_type: 'web' };
     const { status, json } = await service.call(cloudRoutes.startICloud, { body, bearer: user.token });

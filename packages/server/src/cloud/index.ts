@@ -17,8 +17,8 @@ export interface Cloud {
   /** Answers the path that Google sends users back to. Returns null for any other path. */
   pages(request: Incoming): Promise<Response | null>;
   /**
-   * Returns what the frame needs to reach a cloud: iCloud's addresses, or Google's access token for the handle of a
-   * consent, once and only for the session that began the consent.
+   * Returns what the frame needs to reach a cloud: the address and API token of the app's iCloud container, or Google's
+   * access token for the handle of a consent, once and only for the session that began the consent.
    * @throws ServiceError `invalid_credentials` for a handle that is unknown, used, expired or another session's;
    *   `not_supported`
    */

@@ -124,7 +124,7 @@ describe.each(['cloud', 'oauth'] as const)('a consent of the kind %s', (way) => 
     expect(await ways[way].finish(finish)).toBe('invalid_credentials');
   });
 
-  test('[S45] a network from which an attacker sends made-up and used returns does not lose the returns of its users', async () => {
+  test('[S45] a user can return from a network from which an attacker sends many made-up and used states', async () => {
     const network = '203.0.113.5';
     const give = (state: string) =>
       comeBack(

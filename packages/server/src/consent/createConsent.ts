@@ -35,8 +35,8 @@ export function createConsent<About extends object>(
 
   /**
    * Returns the app and the secret of a state that was issued here. The signature is checked without a look-up, so an
-   * attacker who makes up states costs no database query. Refusing such an attacker's network instead would lock out
-   * its users, who are not known when they return (S45).
+   * attacker who makes up states costs no database query. A limit on the attacker's network instead would keep out the
+   * other users of that network, who are not known when they return (S45).
    */
   function readState(state: string): { appId: string; secret: string } | null {
     const [appId = '', secret = '', signature = ''] = state.split('.');
@@ -44,8 +44,8 @@ export function createConsent<About extends object>(
   }
 
   /**
-   * An attacker could have the code sent to an address of their own. The address must be on an origin of the app, and
-   * if `origin` is given, on exactly that origin.
+   * Checks the return address. An attacker could otherwise have the code sent to an address of their own. It must be on
+   * an origin of the app, and if `origin` is given, on exactly that origin.
    */
   function checkTarget(app: App, redirectTo: string, origin: string | null): void {
     const target = URL.canParse(redirectTo) ? new URL(redirectTo) : fail('invalid_data');

@@ -100,7 +100,7 @@ test('a deployment without hosted pages has no providers', async () => {
 const details = (origin: string | null) =>
   service.call(requesterRoutes.crossAppDetails, { appId: null, origin, params: { id: providerId } });
 
-test('a page of no app reads the details of a provider, without CORS credentials, which a page of an app gets', async () => {
+test('any page may read the details of a provider, and only a page of an app gets CORS credentials', async () => {
   const { json, headers } = await details(shopOrigin);
   expect(json).toEqual({
     name: 'Wallets',

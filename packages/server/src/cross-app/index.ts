@@ -23,7 +23,7 @@ export interface CrossAppProved {
   readonly userId: string | null;
   /**
    * Records the session that the login began. The session ends, like the connection, if the code is submitted again
-   * with its verifier while it is remembered.
+   * with its verifier while the service remembers the code.
    */
   noteSession(session: { readonly userId: string; readonly sessionId: string }): Promise<void>;
 }

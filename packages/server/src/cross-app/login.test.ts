@@ -39,7 +39,7 @@ const unlink = (bearer: string, subject: string) =>
   });
 const logInAtGame = (email: string) => logIn(service, email, { appId: requesterId, origin: gameOrigin });
 
-test('[XAPP-04] a login with another app begins at its hosted page, and its address has only the app and an id that has expired after a minute', async () => {
+test('[XAPP-04] a login with another app begins at the hosted page, whose address has only the app and an id that expires after a minute', async () => {
   const { status, trip } = await requestByCrossApp(service);
   expect(status).toBe(200);
   const { origin, pathname, searchParams } = new URL(trip.url);
@@ -52,7 +52,7 @@ test('[XAPP-04] a login with another app begins at its hosted page, and its addr
   expect((await hostedPage(service, ada.token).take(trip.id)).json.code).toBe('not_found');
 });
 
-test('the hosted page gets the requester, the scope and the expiry, and the state of a user who is not signed in', async () => {
+test('the hosted page gets the requester, the scope, the expiry and the state login for a user who is not signed in, and opens the request after the login', async () => {
   const { trip } = await requestByCrossApp(service);
   const { json } = await hostedPage(service).take(trip.id);
   expect(json).toMatchObject({

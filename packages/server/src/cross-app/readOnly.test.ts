@@ -69,7 +69,7 @@ test('[XAPP-23] a provider token from before the requester became read-only can 
   expect(await show(again.providerToken)).toMatchObject({ state: 'ready' });
 });
 
-test('[XAPP-23] a read-only origin of the published connector cannot request a signature either', async () => {
+test('[XAPP-23] an origin of the published connector that became read-only can no longer request a signature', async () => {
   const key = createPageKey();
   const { message } = await connectPage(service, { bearer: ada.token, key });
   const send = async () =>

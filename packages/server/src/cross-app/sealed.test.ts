@@ -127,7 +127,7 @@ test('the key of a sealed request is not returned before the user is signed in',
   expect(opened.json).toMatchObject({ state: 'ready', seal_key: shared });
 });
 
-test('a sealed request does not open for another page, user or key', async () => {
+test('a sealed request does not open for another page key or another user', async () => {
   const clear = { state: 'not_connected', request: null, token: { action: 'clear' } };
   expect((await send(signOf(ada.address), { key: createPageKey() })).json).toMatchObject(clear);
   const bob = await createHolder(service, 'bob@example.com');
@@ -177,7 +177,7 @@ test('[S56] a sealed request that decompresses beyond the limit, is not text, or
   expect((await sendSealed(service, { key: { ...key, publicKey }, sealed: long })).status).toBe(400);
 });
 
-test('a connection request of the published connector to a user without a wallet is not answered and stays open', async () => {
+test('a connection request of the published connector gets no address from a user without a wallet, and stays open', async () => {
   const token = (await logIn(service, 'empty@example.com')).token ?? '';
   const response = await visit(service, '/cross-app/connect', {
     requester_public_key: key.publicKey,

@@ -70,7 +70,7 @@ test('[S20] a provider token is not an access token of either app', async () => 
   }
 });
 
-test('[S20] other tokens and tokens from elsewhere are refused as provider tokens', async () => {
+test('[S20] access tokens, altered provider tokens and provider tokens of another service are refused as provider tokens', async () => {
   const [head = '', payload = '', mac = ''] = providerToken.split('.');
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -151,7 +151,7 @@ test('a provider token ends with its connection, and a new consent has another c
   await own.close();
 });
 
-test('two requesters get different ids for the same user', async () => {
+test('two requesters get different ids for the same user, each the same at every login', async () => {
   const otherId = 'latchkey-other-app-000001';
   const otherOrigin = 'https://other.example';
   const own = await startCrossApp({

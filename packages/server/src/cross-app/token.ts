@@ -3,8 +3,8 @@ import { createHs256Key, deriveKey, signHs256, verifyHs256 } from '../crypto/ind
 import type { World } from '../world.ts';
 
 /**
- * Claims of a provider token. An attacker may have stolen it, so it only names a connection, which is looked up for the
- * signed-in user.
+ * Claims of a provider token. An attacker may have stolen it, so it only names a connection, whose user must be signed
+ * in at the provider.
  */
 export interface TokenClaims {
   /** Requester's app. */
@@ -22,7 +22,7 @@ const audience = 'cross-app';
 
 /**
  * Creates the functions that issue and read provider tokens: JWTs with HMAC-SHA256 (RFC 7518 §3.2), which only this
- * service reads. Published clients read only `exp`, and drop an expired token.
+ * service can verify. Published clients read only `exp`, and drop an expired token.
  */
 export function createTokens({ secret }: Pick<World, 'secret'>) {
   const key = createHs256Key(deriveKey(secret, 'latchkey/cross-app-token/v1'));

@@ -2,7 +2,7 @@ import { createHmac, hash, hkdfSync, pbkdf2, timingSafeEqual } from 'node:crypto
 import { promisify } from 'node:util';
 import { encodeAad } from './aad.ts';
 
-/** SHA-256 of bytes or of UTF-8 text: 32 bytes. For secrets of full strength; use {@link keyedHash} for short ones. */
+/** SHA-256 of bytes or of UTF-8 text: 32 bytes. Use {@link keyedHash} for values that can be guessed. */
 export function sha256(value: Uint8Array | string): Buffer {
   return hash('sha256', value, 'buffer');
 }

@@ -156,7 +156,7 @@ export function createConnections(
             if (isWider) await owe(tx, session, renewed);
             return renewed;
           }
-          // Not the old id, which tokens and keys of the expired connection name.
+          // Gives the connection a new id, because tokens and keys of the expired one name the old id.
           if (before) await deleteConnection(tx, before);
           else await endOldest(tx, session, held);
           await addConnection(tx, agreed);

@@ -9,8 +9,8 @@ import type { Connections } from './createConnections.ts';
 const usualLimit = 100;
 
 /**
- * Routes with which operators and back ends list and end connections of an app's wallets. The request handler has
- * checked key and secret.
+ * Creates the routes with which operators and back ends list and end connections of an app's wallets. The request
+ * handler has checked the operator's key or token, or the app's secret.
  */
 export function operatorImplementations(deps: {
   readonly apps: Pick<Apps, 'find'>;

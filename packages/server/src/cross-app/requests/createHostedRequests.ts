@@ -113,7 +113,7 @@ export function createHostedRequests(
     return row?.requesterAppId === pending.requester.id ? row : null;
   }
 
-  /** Finds the user's wallet that a request is for. Returns null if the request names a wallet that is not theirs. */
+  /** Finds the user's wallet that a request is for. Returns null if they have none, or not the one that it names. */
   async function findAddress(user: UserKey, { address }: WalletCall): Promise<string | null> {
     const own = await listEthereumAddresses(users, user);
     const isMeant = (one: string) => address === null || one.toLowerCase() === address.toLowerCase();
