@@ -119,7 +119,7 @@ test.each<[string, Partial<AuditEvent>]>([
   expect(await audit.list(appId, 0, 10)).toEqual([]);
 });
 
-// A cluster has no triggers.
+// On a Citus cluster the trigger that protects the log does not exist (db/spread.ts).
 if (citusUrl() === null) {
   test('[S48] the database refuses to change audit events, and to delete one that is not at the start of the log', async () => {
     await record();

@@ -27,7 +27,7 @@ export function createPromiseCache<T>(now: () => number, later = runLater) {
         if (entries.get(key) === loaded) entries.delete(key);
       };
       loaded.value.catch(drop);
-      // Without it, a key that nobody looks up again would stay in memory.
+      // Without this timer, a data key that nobody looks up again would stay in memory.
       later(drop, cacheLifeMs);
       return loaded.value;
     },

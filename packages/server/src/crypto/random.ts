@@ -1,7 +1,7 @@
 import { randomBytes, randomFillSync, randomInt } from 'node:crypto';
 import type { Random } from '../world.ts';
 
-// A call of OpenSSL costs far more than the bytes, and a refresh needs several, so the pool gets many bytes per call.
+// A call of OpenSSL costs far more than the bytes, and a refresh would need several calls, so one call fills a pool.
 const pool = new Uint8Array(4_096);
 let taken = pool.length;
 

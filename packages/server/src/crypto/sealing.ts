@@ -47,7 +47,7 @@ interface DataKey {
 
 const format = 1;
 const headLength = 5;
-/** Owner of the data key that is the deployment's secret: no app. It must not be rotated. */
+/** App id of the data key that is the deployment's secret. That key must not be rotated. */
 const deployment = '';
 
 /**
@@ -86,8 +86,8 @@ export function createSealing(
   });
 
   /**
-   * Returns the newest key. The first seal of an app creates version 1; a process that loses this race reads the
-   * winner's.
+   * Returns the newest key. The first seal of an app creates version 1. If two processes create it at once, both use the
+   * one that was stored first.
    */
   const latest = (appId: string) =>
     cached.get(appId, async () => {

@@ -6,7 +6,7 @@ import { localTables, referenceTables } from './index.ts';
 
 // Checks in the catalog of the database that its tables can be distributed over nodes by app (docs/scaling.md).
 
-/** Tables about all apps or about the database itself. Each node has a copy, or only the first node has them. */
+/** Tables about all apps, of which each node has a copy, and about the database itself, which only the coordinator has. */
 const undistributed: readonly string[] = [...referenceTables, ...localTables];
 
 let opened: TestDatabase;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const users = pgTable('users', { appId: text('app_id'), userId: text('user_id') });
 
-test('a service on the checked database runs a statement that several nodes would have to run only with acrossApps', async () => {
+test('the checked database refuses a statement that several nodes would have to run, except with acrossApps', async () => {
   const { database, release } = await openTestDatabase();
   const { acrossApps, db, statement, transaction } = onOneShard(database);
   const refusal = 'users has no condition app_id = constant';

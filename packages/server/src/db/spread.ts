@@ -27,7 +27,12 @@ export function spread(database: Database): Promise<string[]> {
   });
 }
 
-/** Brings all tables back to the coordinator. Can be called again. Returns the names of the tables that were spread. */
+/**
+ * Brings all tables back to the coordinator. Can be called again.
+ *
+ * @returns the names of the tables that were spread
+ * @throws StartError if the database is not the coordinator of a Citus 12.1 cluster with active workers
+ */
 export function unspread(database: Database): Promise<string[]> {
   return database.exclusively(async (run) => {
     await checkCluster(run);

@@ -3,7 +3,7 @@ const unstorable = /\\u(?:0000|d[89a-f])/i;
 
 /**
  * Returns true if a JSON text may contain an escape that the database cannot store. Parse it and call {@link
- * isStorable} to be sure: an escaped backslash before `u0000` matches too.
+ * isStorable} to be sure: an escaped backslash before `u0000` and a whole escaped surrogate pair match too.
  */
 export const mayBeUnstorable = (json: string) => unstorable.test(json);
 

@@ -125,7 +125,7 @@ test('[S51] with `immediately`, only the audit log contains a user’s id after 
   expect(about('user.destroyed')).toMatchObject({ actor_type: 'system' });
 });
 
-test('destroys a deleted user early if the back end asks for it, and answers a repeated deletion in the same way', async () => {
+test('a repeated deletion gets the same answer, and destroys the user early if the back end asks for it', async () => {
   const { userId } = await createPerson();
   const first = await deleteUser(userId);
   service.clock.advance(dayMs);
@@ -188,7 +188,7 @@ test('an imported user who never logged in can be deleted', async () => {
   expect(await tablesWith('+12015550123')).toEqual([]);
 });
 
-// A cluster has no triggers.
+// A Citus cluster permits no trigger on these tables.
 if (citusUrl() === null) {
   test('[S51] a user who cannot be destroyed, or a module that cannot be swept, does not stop the destruction of other users', async () => {
     const [stuck, free] = [

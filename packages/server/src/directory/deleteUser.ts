@@ -17,9 +17,9 @@ import type { RemoveIn } from './removeGuests.ts';
 const keptMs = 7 * 24 * 60 * 60_000;
 
 /**
- * Creates the deletion of users. A deletion ends the sessions of a user and removes them from lookups and logins;
- * anyone who proves one of their accounts later is a new user. Parts and stored record are destroyed after the
- * retention time, or at once with `immediately`.
+ * Creates the deletion of users. A deletion ends a user's sessions, and lookups and logins no longer find the user:
+ * whoever proves one of the accounts later is a new user. The wallet parts and the user's record are destroyed after
+ * the retention time, or at once with `immediately`.
  */
 export function createDeleteUser(
   world: World,

@@ -80,7 +80,7 @@ test.each<[string, Route<unknown, WireUser>, object]>([
   ['Telegram id', lookupRoutes.byTelegramId, { telegram_user_id: '99' }],
   ['Telegram user name', lookupRoutes.byTelegramUsername, { username: 'gracegram' }],
   ['id of the host app', lookupRoutes.byCustomId, { custom_user_id: 'host-7' }],
-])('looks a user up by %s, and finds none with another value', async (_, route, body) => {
+])('a back end finds a user by %s, and no user with another value', async (_, route, body) => {
   const found = await service.call(route, { body });
   expect(found.status).toBe(200);
   expect(found.json.id).toEqual(grace.id);

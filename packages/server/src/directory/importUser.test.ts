@@ -153,7 +153,7 @@ test.each([
     },
     'cannot_link_more_of_type',
   ],
-])('refuses the import %j', async (body, code) => {
+])('the import %j is refused with %s', async (body, code) => {
   const { json } = await send(body);
   expect(json.code).toBe(code);
 });

@@ -37,7 +37,7 @@ function noWallet(): never {
   });
 }
 
-/** Refuses an import that requests a wallet: with true, a positive number or a list. */
+/** Refuses an import that requests a wallet: with true, a positive number or a list that is not empty. */
 function refuseWallets({ user_id: _, wallets, ...requested }: WalletCreation): void {
   const isRequested = (value: unknown) => value === true || (typeof value === 'number' && value > 0);
   if (Object.values(requested).some(isRequested) || (wallets ?? []).length > 0) noWallet();

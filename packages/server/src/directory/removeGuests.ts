@@ -33,8 +33,8 @@ export function createRemoveGuests(
     let removed = 0;
     for (const user of idle) {
       const remove = database.transaction(async (tx) => {
-        // Another process, or a login, may have been faster. Guests have no second factor, so this lock before those of
-        // their sessions does not meet a verification, which locks in the other order.
+        // Another process, or a login, may have been faster. The verification of a second factor locks sessions before
+        // the user. Guests have none, so the opposite order here causes no deadlock.
         if (!(await users.guests.lockIdle(tx, user, lastLoginMs))) return;
         if ((await removeIn(tx, user, { type: 'system' })) !== null) removed += 1;
       });

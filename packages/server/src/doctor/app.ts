@@ -49,7 +49,8 @@ export const ownAddress: Check = {
   needsService: true,
   run: withApp(async (surroundings, { id, origin }) => {
     const { url } = surroundings.settings;
-    // As the wallet frame asks if it may run. The service answers with its address if another one is called.
+    // Sends the request with which the wallet frame asks if it may run. If it was sent to another address than the
+    // service's own, the answer contains that one.
     const response = await get(surroundings, frameContextRoute.path, {
       method: frameContextRoute.method,
       headers: {

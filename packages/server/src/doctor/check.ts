@@ -35,7 +35,7 @@ export interface DoctorSettings {
   readonly hostedUrl: string | null;
   readonly hasDatabase: boolean;
   readonly isPostgres: boolean;
-  /** Connections that one process may open. */
+  /** Connections that the service may open, all workers together. */
   readonly connections: number;
   /** An operator's token, or else the shared admin key. Null if neither is known here. */
   readonly operatorKey: string | null;
@@ -46,7 +46,7 @@ export interface DoctorSettings {
   readonly trustedProxies: number;
 }
 
-/** A check of an installation. The wire protocol has what it says, beside the checks of the Doctor in the page. */
+/** A check of an installation. `doctorChecks` of wire describes it, beside the checks of the Doctor in the page. */
 export interface Check {
   readonly id: DoctorCheckIdOf<'operator'>;
   /** True if the check needs the running service, at its public address. */

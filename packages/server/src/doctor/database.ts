@@ -30,7 +30,7 @@ export const databaseConnection: Check = {
 export const judgeVersion = ({ version, versionText }: ServerFacts): Finding[] =>
   version >= lowestVersion ? [] : [error(`PostgreSQL is version ${versionText}. Use version 15 or newer.`)];
 
-/** Returns whether the user may not migrate the database. */
+/** Returns a finding if the user may not migrate the database. */
 const judgeRights = ({ mayCreate, user }: ServerFacts): Finding[] =>
   mayCreate
     ? []
@@ -67,7 +67,7 @@ export function judgeSettings(facts: ServerFacts): Finding[] {
 }
 
 /**
- * Returns whether a server has too few connections left for a process of the service.
+ * Returns a finding if a server has too few connections left for the service.
  *
  * @internal
  */
@@ -143,7 +143,7 @@ function onDatabase(run: (surroundings: Surroundings) => Promise<Outcome>): Chec
     try {
       return await run(surroundings);
     } catch (thrown) {
-      // A database of a newer version is a finding of its own. That it does not answer is another check's.
+      // A newer version or a changed migration is a finding here. `database-connection` reports that it does not answer.
       if (isStartError(thrown) && /migration/.test(thrown.message)) return [error(thrown.message)];
       return { skipped: 'the database does not answer' };
     }

@@ -29,7 +29,7 @@ const appsFile = join(folder, 'apps.json');
 writeFileSync(appsFile, JSON.stringify({ apps: [app] }));
 
 const random = () => randomBytes(32).toString('base64');
-/** Complete settings of production. Nothing of it is reached unless a test says so. */
+/** Complete settings of production. Nothing listens at these addresses, unless a test provides it. */
 const production = {
   NODE_ENV: 'production',
   LATCHKEY_URL: url,
@@ -100,7 +100,7 @@ async function portOf(server: Server): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-test('an operator’s checks are those that the list assigns to operators, in its order, and each says what is right', () => {
+test('an operator’s checks are those that the list assigns to operators, in its order, and each has a sentence about it', () => {
   const listed = Object.entries(doctorChecks).filter(([, { runBy }]) =>
     (runBy as readonly string[]).includes('operator'),
   );
@@ -139,7 +139,7 @@ test('a database that does not answer is one finding without its password, and i
 });
 
 if (databaseKind === 'postgres')
-  test('a database without tables has pending migrations, one of this version has none, and one of a newer version is an error', async () => {
+  test('the checks of a database report pending migrations, missing rights, a pool that is too large, a wrong clock and a newer version', async () => {
     const env = { LATCHKEY_DATABASE_URL: await createSchema() };
     expect(await find('migrations', env)).toMatch(
       /^warning: \d+ migrations are pending, from 0001_apps\.sql/,
@@ -175,7 +175,7 @@ if (databaseKind === 'postgres')
     }
   });
 
-test('a mail server that does not answer, refuses the password or speaks no TLS is reported without its texts', async () => {
+test('a mail server that does not answer, refuses the password, speaks no TLS or does not require it is reported without its texts', async () => {
   expect(await find('smtp')).toContain('error: The mail server');
   const plain = createServer((socket) => {
     socket.write('220 ready\r\n');
@@ -260,7 +260,7 @@ test('a host without an address, an address without TLS and a certificate signed
   }
 });
 
-test('behind a proxy that changes nothing, seven checks of the service find nothing', async () => {
+test('behind a proxy that changes nothing, ten checks of the service find nothing', async () => {
   for (const id of [
     'service-address',
     'proxy-headers',
@@ -372,7 +372,7 @@ test('a webhook that is turned off is reported by its host', async () => {
   expect(text).not.toContain('secret-path');
 });
 
-test('a key that wraps data keys and is not configured any more is reported by its id', async () => {
+test('a key that wraps data keys and is not configured any more is reported by its id, to the admin key or an operator’s token', async () => {
   const kek = { id: 'k1', provider: null, first: false, data_keys: 3, removable: false };
   const proxy: Proxy = async () => Response.json({ stores: [{ store: 'recovery', keks: [kek] }] });
   expect(await find('keys', {}, { proxy })).toMatch(

@@ -28,6 +28,7 @@ const usualConnections = 10;
  *
  * @param input `env` is the environment of the service
  * @param ids the checks to run, by default all
+ * @returns the outcome of each check, in the order in which they ran
  */
 export async function examine(input: DoctorInput, ids?: readonly string[]): Promise<Examined[]> {
   const surroundings = toSurroundings(input);

@@ -9,7 +9,7 @@ const longestMs = 10_000;
 const dayMs = 86_400_000;
 /** Time before its end at which a certificate deserves a warning. */
 const renewalMs = 14 * dayMs;
-/** Part of its life in which a shorter-lived certificate does. Programs renew in the last third. */
+/** Last part of a short-lived certificate's life that deserves a warning. Programs renew in the last third. */
 const renewalPart = 1 / 6;
 
 export const dns: Check = {

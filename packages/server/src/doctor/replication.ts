@@ -2,7 +2,7 @@ import { type Check, error, type Finding, type Outcome, warning } from './check.
 import { onServer } from './database.ts';
 import type { ServerFacts } from './store.ts';
 
-/** How much of the primary's log a standby may be behind: four segments. */
+/** How far a standby may be behind the primary's log, in bytes: four segments. */
 const lagWarningBytes = 64 * 2 ** 20;
 
 /**

@@ -54,7 +54,7 @@ export function createKekReplacing(
       return done;
     },
 
-    /** Lists every KEK that is configured or wraps a data key, beginning with the first. */
+    /** Lists every KEK that is configured or wraps a data key, beginning with the one that wraps new keys. */
     async list(): Promise<KekStatus[]> {
       const counts = await dataKeys.countByKek(database.acrossApps);
       const configured = keyring.keks.map(({ id, provider }, place) => {
