@@ -16,7 +16,7 @@ const sourcesOf: Record<FramePage, (reachable: readonly string[]) => string[]> =
   vault: (reachable) => ["worker-src 'self'", ["connect-src 'self'", ...reachable].join(' ')],
 };
 
-/** Trusted Types policy that a page may create. The vault's returns the URL of the password worker. */
+/** Trusted Types policy that a page may create. The policy of the vault returns the URL of the password worker. */
 const trustedTypesOf: Record<FramePage, string> = {
   approve: "'none'",
   export: "'none'",

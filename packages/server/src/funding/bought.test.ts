@@ -51,7 +51,7 @@ test.each<[string, object, string | null]>([
   ['the same coin on another network', { ...usdc, currency: { code: 'usdc_polygon' } }, null],
   ['a coin without a name', { ...usdc, currency: {} }, null],
   ['no coin', { ...usdc, currency: null }, null],
-])('MoonPay: sends the back end an amount only of the requested coin (%s)', async (_, data, amount) => {
+])('a back end gets an amount only of the coin that was requested from MoonPay (%s)', async (_, data, amount) => {
   service.clock.advance(60_000);
   const id = (await ada.sign({ currencyCode: 'USDC_BASE' })).json.externalTransactionId;
   // An order of the right coin that nobody pays for.
@@ -69,7 +69,7 @@ test.each<[string, object, string | null]>([
   ['another network', { ...bought, purchaseNetwork: 'polygon' }, null],
   ['an unknown network', { ...bought, purchaseNetwork: 'constructor' }, null],
   ['a coin without a name', { ...bought, purchaseCurrency: null }, null],
-])('Coinbase: sends the back end an amount only of the requested coin (%s)', async (_, data, amount) => {
+])('a back end gets an amount only of the coin that was requested from Coinbase (%s)', async (_, data, amount) => {
   service.clock.advance(60_000);
   const id = (await ada.init({ assets: ['USDC'] })).json.partner_user_id;
   await sendCoinbase(service, coinbaseEvent(id, ada.address, data));

@@ -26,12 +26,12 @@ export interface FundingDeps {
 export interface Fundings {
   /** Finds a user's purchase in the form that webhooks use. Returns null if it no longer exists. */
   findPlace(key: FundingKey & UserKey): Promise<FundingPlace | null>;
-  /** Lists all stored purchases of a user, newest first. */
+  /** Lists a user's stored purchases, newest first: at most 10,000. */
   listOfUser(user: UserKey): Promise<FundingEntry[]>;
 }
 
 const dayMs = 24 * 60 * 60_000;
-/** Time that purchases are kept after their last change, in ms: those still `created`, and all others. */
+/** Time for which purchases are kept after their last change, in ms: those still `created`, and all others. */
 const kept = { unpaidMs: 7 * dayMs, allMs: 90 * dayMs } as const;
 const most = 10_000;
 

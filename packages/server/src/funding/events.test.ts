@@ -265,7 +265,7 @@ test.each<[string, string, (id: string) => Promise<{ status: number; json: objec
     'mode',
     (id) => sendMoonpay(service, moonpayEvent(id, ada.address), { key: secrets['moonpay-test-webhook'] }),
   ],
-])('accepts, counts and ignores an event about %s', async (_, reason, send) => {
+])('a provider’s event with %s is answered with 200, counted and ignored', async (_, reason, send) => {
   const id = await buy();
   expect(await send(id)).toEqual({ status: 200, json: {} });
   expect((await ada.list())[0]?.status).toBe('created');

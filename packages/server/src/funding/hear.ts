@@ -25,8 +25,8 @@ export interface ProviderEvent extends Pick<ProviderStatus, 'providerId' | 'stat
 }
 
 /**
- * Creates the handler of verified events. It counts and ignores an event that does not match a purchase of this app,
- * without an error, because the provider would retry for days.
+ * Creates the handler of verified events. It counts and ignores an event that does not match a purchase of this app. It
+ * throws no error for one, because the provider would then retry for days.
  *
  * An app that shares a provider account receives the events of other apps, and a user can change the wallet on the
  * provider's page. The purchase, provider, mode and wallet of an event must therefore match.

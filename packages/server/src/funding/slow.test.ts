@@ -64,7 +64,7 @@ test.each<[string, ProviderServer['answer']]>([
     },
   ],
   ['half an answer', (_, response) => void response.write('{"tok', () => response.destroy())],
-])('[S49] returns `onramp_unavailable` if a provider answers with %s', async (_, answer) => {
+])('[S49] a purchase fails with `onramp_unavailable` if a provider answers with %s', async (_, answer) => {
   service.clock.advance(60_000);
   provider.answer = answer;
   const { status, json: body } = await ada.init();
@@ -81,7 +81,7 @@ test.each<[string, ProviderServer['answer'], string | undefined]>([
   ['an unknown status', usual([{ status: 'constructor', wallet_address: '0x' }]), undefined],
   ['a status that is not text', usual([{ status: { a: 1 }, wallet_address: [] }]), undefined],
 ])(
-  '[S49] leaves the status unchanged if a provider answers a status request with %s',
+  '[S49] the status of a purchase is unchanged if a provider answers a status request with %s',
   async (_, answer, code) => {
     service.clock.advance(60_000);
     provider.answer = usual([]);

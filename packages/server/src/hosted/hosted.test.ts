@@ -58,7 +58,7 @@ async function serve(env: Record<string, string> = production) {
 const paths = ['/cross-app/connect', '/cross-app/transact', '/connections'];
 
 describe('[S1] the hosted pages', () => {
-  test('hosted pages are one and the same document, with the headers of their border', async () => {
+  test('the hosted pages are one document, which contains nothing of their address, with the headers that define their border', async () => {
     const { request } = await serve();
     const [first, ...others] = await Promise.all(
       paths.map((path) => request(`${path}?app=<script>&id=canary&url=//evil.example`)),

@@ -14,7 +14,7 @@ export interface HostedConfig {
   readonly chains: readonly HostedChain[];
   /** Origin of Turnstile, whose script the login of some apps loads. */
   readonly turnstileUrl: string;
-  /** Time that a stopping process still accepts connections, in seconds. */
+  /** Time for which a stopping process still accepts connections, in seconds. */
   readonly drainS: number;
 }
 

@@ -20,8 +20,8 @@ const releaseRoutes = {
 /**
  * Creates the function that counts the answers of a route. It counts only logins and wallet releases.
  *
- * @returns counts one answer: its outcome is `success` or an error code; `kind` replaces the route's method if the
- *   operation knows more, such as the provider of a social login
+ * @returns a function that counts one answer: `outcome` is `success` or an error code; `kind` replaces the route's
+ *   method if the operation knows more, such as the provider of a social login
  */
 export function counterOf(
   metrics: Metrics,

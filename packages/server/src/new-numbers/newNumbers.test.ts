@@ -39,7 +39,7 @@ async function newPerson(appId: string) {
   return comeBack({ appId, email: `person-${people}@example.com` });
 }
 
-/** The same user after a new login, because changes of accounts require a recent one. */
+/** Logs a user in again, because changes of accounts require a recent login. */
 async function comeBack({ appId, email }: { appId: string; email: string }) {
   service.clock.advance(30_000);
   const passed = appId === open.id || appId === closed.id ? {} : { token: await newToken(appId) };
@@ -216,7 +216,7 @@ test('[S28] linking a phone number and enrolling one as a factor share the userâ
   expect(outcome(await ways['enrolling a factor'](ada, newNumber()))).toBe('invalid_captcha');
 });
 
-test('the stored counts of texts contain neither phone numbers nor user ids, and are deleted after their day', async () => {
+test('the stored counts of texts contain neither phone numbers nor user ids, and are deleted three days later', async () => {
   const ada = await newPerson(open.id);
   const number = newNumber();
   await ways['linking and changing'](ada, number);

@@ -68,7 +68,7 @@ describe('a new token', () => {
     expect(logged.join()).not.toContain(secret);
   });
 
-  test('a token that names no life ends after 90 days', async () => {
+  test('a token that is created without a lifetime expires after 90 days', async () => {
     const { created_at, expires_at } = await issue('viewer');
     expect(expires_at - created_at).toBe(90 * 86_400);
   });
@@ -184,7 +184,7 @@ describe('a revocation', () => {
     await other.close();
   });
 
-  test('a stolen token that is used while it is revoked makes no token that the list lacks', async () => {
+  test('a stolen token that is used while it is being revoked creates no token that is missing from the list', async () => {
     const { id, token } = await issue('admin');
     const tries = Array.from({ length: 12 }, (_, at) => create({ name: `Heir ${at}`, role: 'admin' }, token));
     expect((await revoke(id)).status).toBe(200);
@@ -260,7 +260,7 @@ test('a token works if its use cannot be stored, as with a dead node of a cluste
   expect(logged.join()).toContain('the use of a token was not stored');
 });
 
-test('a network that tries tokens gets 429, but not for a token that it has used', async () => {
+test('a network that guesses tokens gets 429, but not for a token that it has used before', async () => {
   const { token } = await issue('viewer');
   const from = (bearer: string, network: string) =>
     service.call(operatorTokenRoutes.getCurrent, { bearer, network });

@@ -12,7 +12,7 @@ export interface PriceProvider {
 
 const longestMs = 3_000;
 const maxBytes = 16 * 1024;
-/** Highest valid price. A higher one counts as a mistake of the provider. */
+/** Price in US dollars from which on a price counts as a mistake of the provider. */
 const mostUsd = 1e9;
 
 /**

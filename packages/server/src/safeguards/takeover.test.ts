@@ -43,7 +43,7 @@ const kindsOf = async (userId: string) => {
   return (await find([userId])).map(({ kind }) => kind);
 };
 
-test("the owner undoes an attacker's replacement of their address, and the account is then on hold for a day", async () => {
+test("the owner undoes an attacker's replacement of the owner's address, and the account is then on hold for a day", async () => {
   const email = newEmail();
   const owner = await actor.owner(email);
   const { client, wallet, user } = await enterCustody(service, email);

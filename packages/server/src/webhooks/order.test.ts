@@ -113,7 +113,7 @@ test('a user’s webhook events arrive one at a time in the order of the audit l
   expect(overlaps).toEqual([]);
 });
 
-// A cluster has no triggers.
+// A Citus cluster permits no trigger on this table.
 if (citusUrl() === null) {
   test('a round of webhook deliveries also sends those that become due while it claims others', async () => {
     await register(service, receiver.url, { types: ['user.created', 'user.authenticated'] });

@@ -192,7 +192,7 @@ test('a worker that ends while another one is replaced is started again', async 
   expect(running()).toContain(3);
 });
 
-test('a request to replace the workers that comes meanwhile replaces them again', async () => {
+test('requests to replace the workers that arrive during a replacement cause one more replacement', async () => {
   const { begin, settle, started, supervisor } = open(1);
   await begin();
   const replaced = supervisor.replaceAll();

@@ -73,7 +73,7 @@ test('[S45] a limit counts the calls at all workers', () => {
   expect([takeAll(first, 1), takeAll(second, 1), takeAll(third, 1)]).toEqual([0, 0, 0]);
 });
 
-test('[S45] what workers admit too many at once, before they hear of each other, they admit less later', () => {
+test('[S45] calls that workers admit beyond a limit, before they hear of each other, count against later calls', () => {
   const { passTime, runTimers, workers } = open(2);
   const caps = workers.map((one) => createSessionCap(one, 'frame.readChain'));
   const takeAtAll = () => caps.reduce((sum, take) => sum + takeAll(take, 100), 0);

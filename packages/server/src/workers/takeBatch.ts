@@ -13,8 +13,8 @@ const batchMs = 50;
 const mostBuckets = 20_000;
 
 /**
- * Collects takes by bucket and sends their sums, at most once in 50 ms. While a batch cannot leave, because
- * the other process is busy, the next one only grows in sums.
+ * Collects takes by bucket and sends their sums, at most once in 50 ms. While a batch cannot leave, because the other
+ * process is busy, further takes are added up for the next batch.
  *
  * @param send sends a batch and calls `done` when it has left
  */

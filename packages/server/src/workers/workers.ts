@@ -15,14 +15,14 @@ export interface Workers {
    *
    * @param name the same in every worker, and used once in each
    * @param count counts calls that another worker has taken
-   * @returns tells the other workers of calls that this one has taken
+   * @returns a function that tells the other workers of calls that this one has taken
    */
   joinBuckets(name: string, count: CountCalls): CountCalls;
   /**
    * Joins the metrics of this worker with those of the others.
    *
    * @param read reads the metrics of this worker
-   * @returns reads those of all workers that answer in time, this one first
+   * @returns a function that reads the metrics of all workers that answer in time, this one first
    */
   joinMetrics(read: () => Promise<Reading>): () => Promise<readonly Reading[]>;
 }

@@ -82,6 +82,6 @@ test.each([
   ['email', 'ada@example.com', 'a•••@example.com'],
   ['email', '@', '•••@'],
   ['phone', '+12015550123', '+1•••••••23'],
-] as const)('hide masks an address except for its ends: %s %s', (type, subject, hidden) => {
+] as const)('hide masks the middle of an address: %s %s', (type, subject, hidden) => {
   expect(hide(type, subject)).toBe(hidden);
 });

@@ -10,8 +10,8 @@ export const isSame = (one: AccountKey, other: AccountKey) =>
  * - The app's back end or an undo removed it.
  * - The user has had a second factor for more than seven days, which therefore confirmed the change.
  * - Another account, held for more than seven days, confirmed the change, so its holder wanted it.
- * - The user had the address for at most seven days, and another account before it. It may be an attacker's, which the
- *   owner has just removed.
+ * - The user had the address for at most seven days, and another account or a recently removed address before it. It
+ *   may be an attacker's, which the owner has just removed.
  */
 export function isUndoable(change: {
   by: Pick<AccountChange['by'], 'session'>;

@@ -36,7 +36,7 @@ export interface Courier {
 /** Most endpoints that a process serves at once, and most events that it sends to one endpoint at once. */
 const mostEndpoints = 50;
 const atOnce = 10;
-/** The next events are claimed once at most this many are in progress, so one query claims several. */
+/** More events are claimed when at most this many are in progress, so that one query claims several. */
 const refillAt = 5;
 
 /**
