@@ -20,7 +20,7 @@ export interface RecoveryConfig {
   readonly drainS: number;
 }
 
-/** Returns the configured KEKs. If there are none, returns the KEK in the data folder's file, which it creates if needed. */
+/** Returns the configured KEKs. If there are none, returns that of the data folder's file, and creates it if needed. */
 export const keksOrFile = (
   keks: readonly KekSource[],
   dataDir: string,

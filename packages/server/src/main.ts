@@ -46,7 +46,7 @@ async function changeSpread({ change, done }: { change: typeof spread; done: str
   }
 }
 
-/** Prints only a new operator token on standard output, so that a script can read it. The log goes to standard error. */
+/** Prints only a new operator token on standard output, so a script can read it. The log goes to standard error. */
 async function printToken(given: readonly string[]): Promise<void> {
   const body = readTokenArgs(given);
   const token = await issueToken(readDeployment().config, body, createLog({ fd: process.stderr.fd }));

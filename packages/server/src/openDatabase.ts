@@ -78,7 +78,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** Returns a StartError that explains an error of PostgreSQL, or the error itself. Names host and database, no password. */
+/** Returns a StartError that explains an error of PostgreSQL, or the error itself. The text contains no password. */
 function toStartError(error: unknown, databaseUrl: string, variable: string): unknown {
   const { host, pathname } = new URL(databaseUrl);
   const place = `PostgreSQL at ${host}, database ${pathname.slice(1) || '(none)'}`;

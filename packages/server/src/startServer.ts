@@ -22,7 +22,11 @@ export interface Server {
 export interface StartOptions extends Partial<Pick<ServiceOptions, 'clock' | 'log' | 'mailer' | 'workers'>> {
   /** Apps of the apps file, already read. @default the contents of the file that the configuration names */
   apps?: readonly AppInput[];
-  /** Time that requests in flight get at a stop. Closing the database and the rest then gets half of it. @default 10 s */
+  /**
+   * Time that requests in flight get at a stop, in ms. Closing the database and the rest then gets half of it.
+   *
+   * @default 10_000
+   */
   graceMs?: number;
 }
 
@@ -33,8 +37,8 @@ export interface StartOptions extends Partial<Pick<ServiceOptions, 'clock' | 'lo
 const headBytes = 32 * 1024;
 
 /**
- * Lines of the log are written when `minLength` bytes wait, and at least every `periodicFlush` ms. Workers share a pipe,
- * where a write of up to `maxWrite` bytes is not mixed with another process's (pipe(7)).
+ * Lines of the log are written when `minLength` bytes wait, and at least every `periodicFlush` ms. Workers share a
+ * pipe, where a write of up to `maxWrite` bytes is not mixed with another process's (pipe(7)).
  */
 const logBuffer = { minLength: 3_072, maxWrite: 4_096, periodicFlush: 100 };
 
@@ -118,7 +122,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   }
 }
 
-/** Waits for work for at most `ms` milliseconds, so that a database that hangs does not keep a process from stopping. */
+/** Waits for work for at most `ms` milliseconds, so that a database that hangs does not keep a process running. */
 export async function within(
   ms: number,
   log: NonNullable<ServiceOptions['log']>,

@@ -75,7 +75,10 @@ const addedApp = { id: 'latchkey-added-app-000001', name: 'Added' };
 const refused = 'ECONNREFUSED';
 const outcomeOf = (path: string) => statusOf(path).catch(({ code }: NodeJS.ErrnoException) => code);
 
-/** Repeats calls until the returned function is called. That one returns the number of 200 answers and all other outcomes. */
+/**
+ * Repeats calls until the returned function is called. That function resolves to the number of 200 answers and all
+ * other outcomes.
+ */
 function keepCalling(calls: readonly (() => Promise<number>)[]) {
   const failures: string[] = [];
   let answers = 0;

@@ -14,8 +14,8 @@ export interface World {
   readonly clock: Clock;
   readonly random: Random;
   /**
-   * 32 bytes that all processes on this database share. Modules derive their own keys from it by label. It is not a KEK:
-   * it stays the same when a KEK is replaced, and exists when the KEKs are in a KMS.
+   * 32 bytes that all processes on this database share. Modules derive their own keys from it by label. It is not a
+   * KEK: it stays the same when a KEK is replaced, and exists when the KEKs are in a KMS.
    */
   readonly secret: Uint8Array;
   readonly mailer: Mailer;

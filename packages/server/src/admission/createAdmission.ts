@@ -53,8 +53,9 @@ export function createAdmission(
   }
 
   /**
-   * Checks an account that a caller names before it is proved. Reserved accounts skip the allowlist: it may contain the
-   * test account, and a different answer would reveal it to an attacker (S30). `checkProof` applies the allowlist later.
+   * Checks an account that a caller names before it is proved. Reserved accounts skip the allowlist: it may contain
+   * the test account, and a different answer would reveal that account to an attacker (S30). `checkProof` applies the
+   * allowlist later.
    */
   async function checkClaim(app: App, claim: Claim): Promise<void> {
     if (testAccounts.isReserved(app, claim.account)) checkMethod(app, claim.method);
@@ -88,7 +89,11 @@ export function createAdmission(
     return outcome;
   }
 
-  /** Creates a user. Returns false if the account already belongs to one. @throws ServiceError `max_accounts_reached` */
+  /**
+   * Creates a user. Returns false if the account already belongs to a user.
+   *
+   * @throws ServiceError `max_accounts_reached`
+   */
   async function create(app: App, account: NewAccount): Promise<boolean> {
     const created = await users.create(app.id, account, world.clock.now(), app.settings.max_users);
     // Null if the other of two simultaneous first logins created the user.

@@ -45,14 +45,17 @@ test.each([
   ['moonpay-test', 'sk_test_1', 'sk_live_1'],
   ['moonpay-webhook', 'wk_live_1', ' wk_test_1'],
   ['moonpay-test-webhook', 'wk_test_1', 'wk_live_1'],
-] as const)('the operator’s API refuses a key of MoonPay’s other mode as the secret %s', async (name, right, wrong) => {
-  expect((await put(name, right)).status).toBe(200);
-  const { json, status } = await put(name, wrong);
-  expect(status).toBe(400);
-  expect(json.code).toBe('invalid_data');
-  expect(JSON.stringify(json)).not.toContain(wrong.trim());
-  expect(await openModule().find(service.app.id, name)).toBe(right);
-});
+] as const)(
+  'the operator’s API refuses a key of MoonPay’s other mode as the secret %s',
+  async (name, right, wrong) => {
+    expect((await put(name, right)).status).toBe(200);
+    const { json, status } = await put(name, wrong);
+    expect(status).toBe(400);
+    expect(json.code).toBe('invalid_data');
+    expect(JSON.stringify(json)).not.toContain(wrong.trim());
+    expect(await openModule().find(service.app.id, name)).toBe(right);
+  },
+);
 
 test('an app’s secret that was moved to another name in the database does not open', async () => {
   await put('telegram-bot', 'of the bot');

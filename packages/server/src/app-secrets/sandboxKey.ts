@@ -1,6 +1,6 @@
 import { createECDH, createHash, createPrivateKey } from 'node:crypto';
 
-/** Derives a P-256 key from a text, as the sandbox does, so that the sources contain no PEM that looks like a secret. */
+/** Derives a P-256 key from a text, as the sandbox does. So the sources contain no PEM that looks like a secret. */
 export function makeSandboxKey(of: string): string {
   const secret = createHash('sha256').update(of).digest();
   const curve = createECDH('prime256v1');

@@ -134,7 +134,7 @@ export function createAuditStore({ acrossApps, db }: Database) {
       return rows[0] ?? null;
     },
 
-    /** Locks the end of an app's chain for the rest of the transaction. Returns null if another process has locked it. */
+    /** Locks the end of an app's chain until the transaction ends. Returns null if another transaction has the lock. */
     async lockEnd(tx: Db, appId: string): Promise<ChainEnd | null> {
       await tx.execute(sql`insert into audit_chains (app_id) values (${appId}) on conflict do nothing`);
       const rows = await tx

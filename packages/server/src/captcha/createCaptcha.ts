@@ -44,8 +44,8 @@ export function createCaptcha(world: World, deps: CaptchaDeps): Captcha & { rout
     const { app } = claim;
     if (app.settings.captcha_provider === 'proof-of-work') {
       const solution = proofOfWork.read(token);
-      // Checked before it is burnt. Otherwise an attacker could fill the table of used ids with made-up tokens. Only one
-      // of two calls with a good token can burn it.
+      // Checked before it is burnt. Otherwise an attacker could fill the table of used ids with made-up tokens. Only
+      // one of two calls with a good token can burn it.
       return solution !== null && proofOfWork.isGood(claim, solution) && burn(app.id, solution.nonce);
     }
     // Turnstile itself accepts a token only once. The token is burnt here first, so a second call with it is refused

@@ -15,8 +15,9 @@ export function createCodes(world: World, usedIds: UsedIds): Codes & { sweep(): 
   const store = createCodeStore(world.database);
   const pepper = deriveKey(world.secret, 'latchkey/codes/v1');
 
-  // An attacker with a dump, but no KEK, could otherwise read who requests codes and from where, and guess the six digits
-  // at once. The code tables have recipients, networks, request ids and codes only as hashes keyed with the pepper.
+  // An attacker with a dump, but no KEK, could otherwise read who requests codes and from where, and guess the six
+  // digits at once. The code tables have recipients, networks, request ids and codes only as hashes keyed with the
+  // pepper.
   const hash = (kind: string, to: Recipient, ...fields: string[]) =>
     keyedHash(pepper, [kind, to.appId, to.channel, to.recipient, ...fields]);
   // A code that opens a wallet is often requested right after a login, so it has a cooldown and limits of its own. An

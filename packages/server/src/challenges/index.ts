@@ -64,8 +64,8 @@ export interface Codes {
   send(to: CodeRecipient, deliver: (code: string) => Promise<void>): Promise<boolean>;
   /**
    * Returns true if the same request (by id, recipient and purpose) sent a code within the cooldown that was neither
-   * used nor voided. The client repeats a request whose answer it lost. Call this before the caller's single-use values,
-   * such as a captcha token, are used up. Changes nothing.
+   * used nor voided. The client repeats a request whose answer it lost. Call this before the caller's single-use
+   * values, such as a captcha token, are used up. Changes nothing.
    */
   isAnswered(to: CodeRecipient): Promise<boolean>;
   /** Returns the values that `log_in_by_code` compares with the database. Proves nothing by itself. */

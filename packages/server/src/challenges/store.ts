@@ -26,7 +26,7 @@ const dayMs = 24 * 60 * 60_000;
  */
 const knownNetworkLifeMs = 90 * dayMs;
 
-/** Tries of a code that all networks but the requesting one share. The others are reserved for the requesting network. */
+/** Tries of a code that all networks but the requesting one share. The other tries are for the requesting network. */
 const foreignTries = limits.codeTriesTotal - limits.codeTriesPerNetwork;
 
 /**

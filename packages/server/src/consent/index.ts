@@ -56,8 +56,8 @@ export interface Taken {
 
 export interface Consent<About extends object> {
   /**
-   * Begins a consent. Returns the state for the other party's page, and a PKCE verifier, of which pages may see only the
-   * challenge.
+   * Begins a consent. Returns the state for the other party's page, and a PKCE verifier, of which pages may see only
+   * the challenge.
    *
    * @param by.ownerId the user who consents; the consent is deleted with them. No user by default
    * @param by.origin the page that begins, if the return address must be on this origin and not on any other of the

@@ -17,8 +17,8 @@ export interface Sealing {
    */
   seal(appId: string, aad: readonly string[], plaintext: Uint8Array): Promise<Uint8Array>;
   /**
-   * @throws ServiceError `internal_error` if the value does not open in this place, or its data key cannot be unwrapped;
-   *   `service_unavailable` if a provider of KEKs cannot be reached
+   * @throws ServiceError `internal_error` if the value does not open in this place, or its data key cannot be
+   *   unwrapped; `service_unavailable` if a provider of KEKs cannot be reached
    */
   open(appId: string, aad: readonly string[], sealed: Uint8Array): Promise<Uint8Array>;
   /**
@@ -86,8 +86,8 @@ export function createSealing(
   });
 
   /**
-   * Returns the newest key. The first seal of an app creates version 1. If two processes create it at once, both use the
-   * one that was stored first.
+   * Returns the newest key. The first seal of an app creates version 1. If two processes create it at once, both use
+   * the one that was stored first.
    */
   const latest = (appId: string) =>
     cached.get(appId, async () => {

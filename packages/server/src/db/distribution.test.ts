@@ -6,7 +6,7 @@ import { localTables, referenceTables } from './index.ts';
 
 // Checks in the catalog of the database that its tables can be distributed over nodes by app (docs/scaling.md).
 
-/** Tables about all apps, of which each node has a copy, and about the database itself, which only the coordinator has. */
+/** Tables of which each node has a copy, and tables that only the coordinator has. */
 const undistributed: readonly string[] = [...referenceTables, ...localTables];
 
 let opened: TestDatabase;

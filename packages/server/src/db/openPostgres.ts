@@ -12,7 +12,7 @@ export interface PostgresTimes {
   /** Limits that the server enforces: for a statement and for waiting on a lock. */
   readonly statementMs: number;
   readonly lockMs: number;
-  /** Until a query is answered. This process enforces it, because the server's limits do not help if the network hangs. */
+  /** Until a query is answered. This process enforces it, as the server's limits do not help if the network hangs. */
   readonly queryMs: number;
   /** From the call of a transaction to its end, whatever happens in between. */
   readonly transactionMs: number;

@@ -61,7 +61,10 @@ export async function runSpread(run: RunSql, migrate: () => Promise<void>): Prom
   await spreadMissing(run);
 }
 
-/** Makes statements of a transaction use one connection to each node. With several, one would not see what another did. */
+/**
+ * Makes the statements of a transaction use one connection to each node. With several connections, one would not see
+ * the changes of another.
+ */
 const sequential = "set local citus.multi_shard_modify_mode to 'sequential'";
 
 async function isSpread(run: RunSql): Promise<boolean> {

@@ -143,7 +143,8 @@ function onDatabase(run: (surroundings: Surroundings) => Promise<Outcome>): Chec
     try {
       return await run(surroundings);
     } catch (thrown) {
-      // A newer version or a changed migration is a finding here. `database-connection` reports that it does not answer.
+      // A newer version or a changed migration is a finding here. `database-connection` reports a database that does
+      // not answer.
       if (isStartError(thrown) && /migration/.test(thrown.message)) return [error(thrown.message)];
       return { skipped: 'the database does not answer' };
     }

@@ -37,7 +37,10 @@ export const testMail: Check = {
   },
 };
 
-/** Returns a text for a code of the mail client, and the server's number. Servers quote recipients in their own texts. */
+/**
+ * Explains an error code of the mail client, with the server's number. Leaves out the server's own text, because it may
+ * quote the recipient.
+ */
 function describe({ code, responseCode }: { code: string | null; responseCode: number | null }): string {
   const number = responseCode === null ? '' : ` (${responseCode})`;
   if (code === 'EAUTH') return `The mail server refuses user or password${number}. Check LATCHKEY_SMTP_URL.`;

@@ -20,7 +20,7 @@ export type NodeAnswer =
   /** `reason` is for the log. It does not contain the node's URL, because that of a rented node contains a key. */
   | { readonly kind: 'silent'; readonly reason: object };
 
-/** Most tries with a node that limits requests, and the longest pause between two, in ms: a user waits for the answer. */
+/** Most tries with a node that limits requests, and the longest pause between them. A user waits for the answer. */
 const mostTries = 3;
 const longestPauseMs = 800;
 /** Pause in ms before the second try, varied by a quarter; doubled before the third. */

@@ -44,8 +44,8 @@ export async function readBuiltFrame(folder?: string): Promise<BuiltFrame> {
     Object.entries(files).map(async ([name, file]) => {
       const body = new Uint8Array(await readFile(join(from, name)));
       // An attacker could replace a script on disk with one that reads the keys of users who load it. Each file must
-      // match the manifest, so the attacker would have to change that too. The service publishes the manifest, so anyone
-      // can compare it with that of the release.
+      // match the manifest, so the attacker would have to change that too. The service publishes the manifest, so
+      // anyone can compare it with that of the release.
       if (createHash('sha256').update(body).digest('hex') !== file.sha256) {
         throw new Error(`${name} is not the file that manifest.json describes`);
       }

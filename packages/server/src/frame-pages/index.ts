@@ -1,7 +1,7 @@
 /**
  * Serves the built wallet frame, with the headers that define its border (docs/custody.md). Owns no data; the served
- * files match the hashes of the manifest. Uses `apps` for the origins that may embed a page, and `cloud` for those that the
- * vault may reach.
+ * files match the hashes of the manifest. Uses `apps` for the origins that may embed a page, and `cloud` for those that
+ * the vault may reach.
  */
 import { fail } from '@latchkey/wire';
 import type { App, Apps } from '../apps/index.ts';

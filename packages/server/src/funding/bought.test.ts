@@ -51,14 +51,17 @@ test.each<[string, object, string | null]>([
   ['the same coin on another network', { ...usdc, currency: { code: 'usdc_polygon' } }, null],
   ['a coin without a name', { ...usdc, currency: {} }, null],
   ['no coin', { ...usdc, currency: null }, null],
-])('a back end gets an amount only of the coin that was requested from MoonPay (%s)', async (_, data, amount) => {
-  service.clock.advance(60_000);
-  const id = (await ada.sign({ currencyCode: 'USDC_BASE' })).json.externalTransactionId;
-  // An order of the right coin that nobody pays for.
-  await sendMoonpay(service, moonpayEvent(id, ada.address, { ...usdc, status: 'waitingPayment' }));
-  await sendMoonpay(service, moonpayEvent(id, ada.address, data));
-  expect(await told(id)).toEqual([amount]);
-});
+])(
+  'a back end gets an amount only of the coin that was requested from MoonPay (%s)',
+  async (_, data, amount) => {
+    service.clock.advance(60_000);
+    const id = (await ada.sign({ currencyCode: 'USDC_BASE' })).json.externalTransactionId;
+    // An order of the right coin that nobody pays for.
+    await sendMoonpay(service, moonpayEvent(id, ada.address, { ...usdc, status: 'waitingPayment' }));
+    await sendMoonpay(service, moonpayEvent(id, ada.address, data));
+    expect(await told(id)).toEqual([amount]);
+  },
+);
 
 const bought = { purchaseAmount: '250', purchaseCurrency: 'USDC', purchaseNetwork: 'base' };
 
@@ -69,12 +72,15 @@ test.each<[string, object, string | null]>([
   ['another network', { ...bought, purchaseNetwork: 'polygon' }, null],
   ['an unknown network', { ...bought, purchaseNetwork: 'constructor' }, null],
   ['a coin without a name', { ...bought, purchaseCurrency: null }, null],
-])('a back end gets an amount only of the coin that was requested from Coinbase (%s)', async (_, data, amount) => {
-  service.clock.advance(60_000);
-  const id = (await ada.init({ assets: ['USDC'] })).json.partner_user_id;
-  await sendCoinbase(service, coinbaseEvent(id, ada.address, data));
-  expect(await told(id)).toEqual([amount]);
-});
+])(
+  'a back end gets an amount only of the coin that was requested from Coinbase (%s)',
+  async (_, data, amount) => {
+    service.clock.advance(60_000);
+    const id = (await ada.init({ assets: ['USDC'] })).json.partner_user_id;
+    await sendCoinbase(service, coinbaseEvent(id, ada.address, data));
+    expect(await told(id)).toEqual([amount]);
+  },
+);
 
 test('a back end gets no amount if the status that Coinbase returns on request names another network than the requested one', async () => {
   service.clock.advance(60_000);

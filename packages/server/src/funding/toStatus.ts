@@ -8,8 +8,8 @@ import type { FundingRow } from './table.ts';
 /**
  * Converts a provider's event to a status, with the amount in the smallest unit of the requested coin.
  *
- * A user could buy a million units of a worthless coin on the provider's page under the reference of a USDC purchase, and
- * be credited a million USDC. The amount is null unless the coin is the requested one.
+ * A user could buy a million units of a worthless coin on the provider's page under the reference of a USDC purchase,
+ * and be credited a million USDC. The amount is null unless the coin is the requested one.
  */
 export function toStatus(funding: FundingRow, told: ProviderEvent): ProviderStatus {
   const { amount, coin, providerId, status, transactionHash } = told;

@@ -1,7 +1,7 @@
 import { type PageFeature, permissionsPolicy } from '../http/index.ts';
 import type { HostedConfig } from './hostedConfig.ts';
 
-/** Browser features that the pages use themselves: passkeys for login and as a second factor, and copying an address. */
+/** Browser features that the pages use: copying an address, and passkeys for login and as a second factor. */
 const ownFeatures: readonly PageFeature[] = [
   'clipboard-write',
   'publickey-credentials-create',

@@ -5,7 +5,10 @@ import { BlockList, isIP } from 'node:net';
  * addresses.
  */
 export interface OutboundAllow {
-  /** Returns true if a host is on the list. It may then be called at addresses that are not public, but not at reserved ones. */
+  /**
+   * Returns true if a host is on the list. It may then be called at addresses that are not public, except reserved
+   * ones.
+   */
   hasName(host: string): boolean;
   /** Returns true if an address is on the list, or is in a listed range and not reserved. */
   hasAddress(address: string): boolean;

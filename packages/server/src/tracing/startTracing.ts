@@ -9,8 +9,9 @@ import type { RunningSpan, Tracing } from './tracing.ts';
 const longestFlushMs = 2_000;
 
 /**
- * Starts to record traces, if a collector is configured. Loads OpenTelemetry only then, so a service without a collector
- * has none of its code in memory. Samples, batches and headers follow OpenTelemetry's own variables, which its SDK reads.
+ * Starts to record traces, if a collector is configured. Loads OpenTelemetry only then, so a service without a
+ * collector has none of its code in memory. Samples, batches and headers follow OpenTelemetry's own variables, which
+ * its SDK reads.
  *
  * @param options `endpoint` root of the collector (OTLP over HTTP, JSON), or null for no traces; `serviceName` is the
  *   default of OTEL_SERVICE_NAME

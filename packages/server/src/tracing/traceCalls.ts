@@ -44,7 +44,7 @@ export function recordStatus(span: RunningSpan, status: number): void {
   if (status >= 400) span.fail(String(status));
 }
 
-/** Records each mail as a span with the host of the mail server, not the recipient. Returns `mailer` itself if traces are off. */
+/** Records each mail as a span with the mail server's host, not the recipient. Returns `mailer` if traces are off. */
 export function traceMailer(tracing: Tracing | null, mailer: Mailer, host: string): Mailer {
   if (tracing === null) return mailer;
   const options = { name: `SMTP ${host}`, kind: 'client', facts: { 'server.address': host } } as const;

@@ -1,7 +1,7 @@
 /** Most existing keys that are kept. */
 const mostFound = 10_000;
 
-/** Most unknown keys that are kept. An attacker can make these up, so they are few and never replace an existing key. */
+/** Most unknown keys that are kept. An attacker can make them up, so they are few and never replace existing keys. */
 const mostAbsent = 1_000;
 
 export interface Recent<T> {

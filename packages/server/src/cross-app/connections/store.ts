@@ -52,7 +52,7 @@ export function listConnectionsOfSubject(
     .where(and(eq(connections.appId, appId), eq(connections.subject, subject), isIts));
 }
 
-/** Deletes a connection. @returns the deleted row; null if there is none, or it belongs to another user than `userId` */
+/** Deletes a connection. Returns the deleted row, or null if no connection matches `key` and `userId`. */
 export async function deleteConnection(
   tx: Db,
   key: ConnectionKey,

@@ -29,7 +29,7 @@ const scopes = {
   'wallet.recovery_refused': 'subject',
 } as const satisfies Record<NoticeKind, 'session' | 'subject'>;
 
-/** Returns the notice of an event, with the subject that identifies it in its session. Null if its kind has no notice. */
+/** Returns the notice of an event, with the subject that identifies it in its session, or null if it has no notice. */
 export function noticeOf(event: {
   kind: AuditKind;
   subject: string;

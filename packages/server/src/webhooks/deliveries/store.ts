@@ -105,8 +105,8 @@ export function claimDue(
     db
       .update(webhookDeliveries)
       .set({ dueAtMs: options.leaseEndsAtMs, tries: sql`${webhookDeliveries.tries} + 1` })
-      // An array is read first and looked up by the index. With IN, a plan that is made while the table is young reads all
-      // deliveries of the endpoint.
+      // An array is read first and looked up by the index. With IN, a plan that is made while the table is young reads
+      // all deliveries of the endpoint.
       .where(and(isOf(key), sql`${webhookDeliveries.eventId} = any(array(${due}))`))
       .returning()
   );
