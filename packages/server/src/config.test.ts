@@ -250,7 +250,7 @@ describe('[S50] [S55] production', () => {
     }
   });
 
-  // Variables that accept an address, except those that their name shows to be something else.
+  // Variables that accept an address, except those whose name shows that they are for something else.
   test.each(
     Object.values(configVariables).flatMap(({ name, read }) =>
       [

@@ -19,7 +19,7 @@ const silentMailer = { send: async () => fail('delivery_failed'), close: async (
  * @throws StartError if the configuration or the apps file is wrong, or as `createService`
  */
 export async function rehearse(env: Environment, database: Database): Promise<string[]> {
-  // The shared key may be turned off. The service does not listen, so nobody else can use this one.
+  // The configured key may be turned off. The service does not listen, so nobody else can use this random key.
   const adminKey = randomBytes(32).toString('base64url');
   const config = { ...readConfig(env), adminKey };
   const apps = readAppsFile({ ...config, path: config.appsFile });

@@ -128,7 +128,7 @@ async function beginIdle(): Promise<void> {
 }
 
 const onPostgres = () => {
-  describe('that serve', () => {
+  describe('workers that serve', () => {
     beforeAll(() => start(2));
     afterAll(async () => {
       program.kill('SIGTERM');

@@ -23,7 +23,8 @@ export interface Linker {
 
 export interface Admission {
   /**
-   * Checks that an app has a method on. A method with several flags is checked for the named one, or for any.
+   * Checks that an app has a method on. For a method with several flags, checks `flag`, or without it that any of them
+   * is on.
    * @throws ServiceError `disallowed_login_method`.
    */
   checkMethod(app: App, method: MethodId, flag?: MethodFlagName): void;

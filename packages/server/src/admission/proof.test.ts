@@ -19,11 +19,11 @@ const own = toProof({ method: 'email', account: accountOf('eve@example.com'), pr
 const wanted = { account: accountOf('ada@example.com') };
 
 // The compiler checks that none of these assignments compiles.
-// @ts-expect-error what someone names is a claim
+// @ts-expect-error a claim is not a proof
 const named: Proof = { method: 'email', ...wanted, provedAtMs: 0 } satisfies Claim & { provedAtMs: number };
-// @ts-expect-error a proof of one account, spread around another
+// @ts-expect-error a copy of a proof with another account is not a proof
 const spread: Proof = { ...own, ...wanted };
-// @ts-expect-error what is read again has lost what made it a proof
+// @ts-expect-error a value that was parsed from a proof's JSON is not a proof
 const read: Proof = JSON.parse(JSON.stringify(own)) as Claim & { provedAtMs: number };
 
 test.each([

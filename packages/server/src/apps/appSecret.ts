@@ -5,7 +5,7 @@ import type { Random } from '../world.ts';
 /** Shortest secret, in characters, that an exposed service accepts. */
 const shortestInProduction = 32;
 
-/** Hash to compare with if an app has none. So the comparison takes as long for an unknown app as for a known one. */
+/** Stands in for a missing hash, so the comparison takes as long for an unknown app as for a known one. */
 const nobodysHash = '0'.repeat(64);
 
 /** Creates a secret: 256 random bits after a prefix that secret scanners can recognise. */
@@ -16,7 +16,7 @@ export const hashOfSecret = (secret: string) => sha256(secret).toString('hex');
 
 /**
  * Returns true if a secret is an app's. An attacker could measure how long this check takes, so it compares hashes in
- * constant time, and compares one for an unknown app too.
+ * constant time, and also compares them if the app is unknown.
  *
  * @param app the app that the caller named, or null if there is none
  * @param now `nowMs` for the expiry of the old secret; `exposed` refuses short secrets, which can be guessed or, like

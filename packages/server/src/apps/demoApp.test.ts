@@ -39,7 +39,7 @@ describe('the demo app in development', () => {
     'http://localhost:5174',
     'http://127.0.0.1:65535',
     'http://localhost',
-  ])('the demo app accepts the page %s', async (origin) => {
+  ])('the demo app accepts the origin %s', async (origin) => {
     expect(await requestFrom(origin, demoAppId)).toMatchObject({ allowed: true, isRefused: false });
     const preflight = await service.fetch(
       new Request('http://localhost:4000/api/v1/sessions', { method: 'OPTIONS', headers: { origin } }),

@@ -236,7 +236,7 @@ test('an app has no smart wallets, and no connections if no other app lists it',
   expect(other.json.code).toBe('app_not_found');
 });
 
-test('[CONF-06] the app config contains the flags of login methods: true for the one that was set, and false for the others', async () => {
+test('[CONF-06] the app config contains the flags of login methods: true for email, which was set, and false for fourteen others, which were not', async () => {
   const { json } = await getConfig();
   const methods = ['wallet', 'sms', 'farcaster', 'passkey', 'telegram'].map((name) => `${name}_auth`);
   const providers = [
@@ -360,7 +360,7 @@ test('the app config tells a page whether its origin is allowed, and allows cred
   expect(none.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('the config of an unknown app is app_not_found, which a page of an unknown origin may read', async () => {
+test('a request for the config of an unknown app gets app_not_found, which a page of an unknown origin may read', async () => {
   const { status, json, headers } = await service.call(getAppRoute, {
     params: { id: 'no-such-app-0000000000001' },
     origin: 'https://evil.example',

@@ -91,7 +91,7 @@ test('[S48] verifyAudit reports both of two events whose places were swapped', a
   expect(problems).toContain('2 changed');
 });
 
-test('[S48] verifyAudit finds an inserted event, at the end and in the place of another', async () => {
+test('[S48] verifyAudit finds an inserted event, after the end and with the number of another event', async () => {
   const copy = (sequence: string) =>
     `insert into audit_events select app_id, 'forged', kind, user_id, session_id, actor_type, actor_id, subject,
        details, at_ms, ${sequence}, hash from audit_events where app_id = '${appId}' and sequence = 1`;

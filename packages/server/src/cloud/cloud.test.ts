@@ -112,7 +112,7 @@ let people = 0;
 const enter = () => enterCustody(service, `cloud${++people}@example.com`);
 
 describe('Google Drive', () => {
-  test('[RECO-27, RECO-28] init returns the address of a cloud consent, and the code of the consent becomes a handle that the frame redeems once', async () => {
+  test('[RECO-27, RECO-28] init returns the address of Google’s consent page, and the code of the consent becomes a handle that the frame redeems once', async () => {
     const { user, client } = await enter();
     const consent = await start(user.token);
     const url = new URL(consent.url);

@@ -87,7 +87,7 @@ test('[XAPP-02] a provider that is disabled or removes the app from its list dis
   expect(await names()).not.toContain('Fourth');
 });
 
-test('a deployment without hosted pages has no providers', async () => {
+test('a deployment without hosted pages lists no providers for an app', async () => {
   const without = await service.startAnother({ config: { hostedUrl: null } });
   const { json } = await without.call(requesterRoutes.crossAppConnections, {
     appId: requesterId,

@@ -5,8 +5,8 @@ import type { Db } from './index.ts';
  * Counts rows against a limit, one transaction at a time. A client could otherwise exceed the limit with simultaneous
  * requests. The lock ends with the transaction.
  *
- * @param tx the transaction that adds a row after the count; on the database itself the lock would end before the
- *   count
+ * @param tx the transaction that adds a row after the count, not the database itself, where the lock would end before
+ *   the count
  * @param what names the counted rows, without spaces; every caller that adds such rows must pass the same names
  * @param count a query with one row
  * @example

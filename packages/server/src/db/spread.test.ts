@@ -17,7 +17,7 @@ test('spread and unspread refuse a database without Citus, and change nothing', 
   await release();
 });
 
-/** These run only if LATCHKEY_TEST_CITUS_URL names a cluster. */
+/** Tests that run only if LATCHKEY_TEST_CITUS_URL names a cluster. */
 const onCluster = () => {
   const openSchema = async () => openPostgres(await createSchema());
   const listSpread = async (database: ReturnType<typeof openPostgres>) => {

@@ -83,7 +83,7 @@ test('the operator finds a user by email address, phone number, wallet and user 
   }
 });
 
-test('the operator’s search refuses the names of another API', async () => {
+test('the operator’s search refuses the field searchTerm of the back end’s search, and names it', async () => {
   const body = { searchTerm: 'ada' };
   const { status, json } = await service.call(operatorUserRoutes.searchUsersOf, {
     body,

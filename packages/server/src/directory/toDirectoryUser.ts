@@ -1,8 +1,8 @@
 import type { WireUser } from '@latchkey/wire';
 
 /**
- * Returns a user as the directory's routes answer with it: always with metadata, as server SDKs declare it. It is an
- * empty object if there is none.
+ * Returns a user in the form of the directory's routes: always with metadata, because server SDKs declare it. It is an
+ * empty object if the user has none.
  */
 export const toDirectoryUser = (user: WireUser): WireUser => ({
   ...user,

@@ -49,8 +49,8 @@ export const ownAddress: Check = {
   needsService: true,
   run: withApp(async (surroundings, { id, origin }) => {
     const { url } = surroundings.settings;
-    // Sends the request with which the wallet frame asks if it may run. If it was sent to another address than the
-    // service's own, the answer contains that one.
+    // Sends the request with which the wallet frame asks if it may run. If this address is not the service's own, the
+    // answer is an error that contains the service's own address.
     const response = await get(surroundings, frameContextRoute.path, {
       method: frameContextRoute.method,
       headers: {

@@ -36,7 +36,7 @@ export function framePageHeaders(
   ancestors: readonly string[],
   reachable: readonly string[] = [],
 ): Record<string, string> {
-  // The passkey page is a popup. In a frame, an attacker's page could lie over it.
+  // The passkey page is a popup. In a frame, an attacker's page could cover it.
   const isPopup = page === 'passkey';
   const sources = isPopup ? [] : [...new Set(ancestors)].filter(isSource);
   return {

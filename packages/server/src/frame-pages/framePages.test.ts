@@ -119,7 +119,7 @@ test('[S2, S3] the vault page has the headers that define its border', async () 
   expect(features).not.toMatch(/\*|self/);
 });
 
-test('[S2, S3] the approval page has the headers of the vault page, but its policy permits no connections or workers', async () => {
+test('[S2, S3] the approval page has the headers of the vault page, but its policy permits no connections, workers or Trusted Types policies', async () => {
   const headersOf = async (path: string) =>
     Object.fromEntries((await service.fetch(new Request(`http://localhost:4000${path}`))).headers);
   const [vault, page] = await Promise.all([
@@ -135,7 +135,7 @@ test('[S2, S3] the approval page has the headers of the vault page, but its poli
   });
 });
 
-test('[S2, S3] the export page has the headers of the vault page, but its policy permits no connections or workers, and it may copy', async () => {
+test('[S2, S3] the export page has the headers of the vault page, but its policy permits no connections, workers or Trusted Types policies, and it may copy', async () => {
   const [vault, page] = await Promise.all(
     [vaultPath, exportPath].map((path) =>
       service.fetch(new Request(`http://localhost:4000${path(app.id)}#token=x`)),

@@ -35,7 +35,7 @@ test.each([
   expect(toUnits(amount, decimals)).toBe(units);
 });
 
-test('findAsset finds MoonPay’s coins, and ether and USDC at Coinbase, by their network and symbol', () => {
+test('findAsset finds MoonPay’s coins, and the native coins and USDC at Coinbase, by their network and symbol', () => {
   const sold = [
     ...moonpayCodes.map(moonpayAsset),
     ...[...Object.values(coinbaseBlockchains), 'solana' as const].flatMap((blockchain) => [

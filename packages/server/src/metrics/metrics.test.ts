@@ -107,7 +107,7 @@ test('a social login is counted under its provider, and one whose code is sent a
   }
 });
 
-test('every login route is counted, and every method but cross-app has one', () => {
+test('every login route is counted, and every method but cross-app has a login route', () => {
   const names = checkedRoutes
     .map(({ route }) => route.name)
     .filter((name) => /\.(authenticate\w*|signUp)$/.test(name));

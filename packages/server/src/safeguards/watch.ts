@@ -70,7 +70,7 @@ export function createWatch(
 
   /**
    * Notifies the user's other addresses, also those that were removed recently, but not the one that the change is
-   * about. An undo sends its own user a notice of its own.
+   * about. The user who gets an address back by an undo gets the notice of the undo instead.
    */
   async function tellOthers(tx: Db, change: AccountChange): Promise<void> {
     const { added, before, by, eventId, kind, removed, userId } = change;

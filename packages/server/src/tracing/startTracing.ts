@@ -10,8 +10,8 @@ const longestFlushMs = 2_000;
 
 /**
  * Starts to record traces, if a collector is configured. Loads OpenTelemetry only then, so a service without a
- * collector has none of its code in memory. Samples, batches and headers follow OpenTelemetry's own variables, which
- * its SDK reads.
+ * collector has none of its code in memory. OpenTelemetry's own variables, which its SDK reads, set the sampling,
+ * the batches and the headers.
  *
  * @param options `endpoint` root of the collector (OTLP over HTTP, JSON), or null for no traces; `serviceName` is the
  *   default of OTEL_SERVICE_NAME

@@ -1,13 +1,13 @@
 import type { WatchStatement } from '../db/index.ts';
 import type { Tracing } from './tracing.ts';
 
-/** Operation of a statement, and the table that it is about if the text begins with it. */
+/** Captures the first word of a statement, and the next one: the table of an insert, update or delete. */
 const operationPattern = /^\s*(\w+)(?:\s+(?:into|from)?\s*"?(\w+)"?)?/i;
 const selectedPattern = /\bfrom\s+"?([a-z_]\w*)"?/i;
 
 /**
- * Returns what a trace calls a statement: its name if it is prepared, otherwise operation and first table. Both are
- * names in our code. Values travel as parameters, which are not read here.
+ * Returns what a trace calls a statement: its name if it is prepared, otherwise operation and first table. All of these
+ * are words in our code. Values travel as parameters, which are not read here.
  *
  * @internal
  */

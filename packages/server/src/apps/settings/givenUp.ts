@@ -8,7 +8,7 @@ const dangersOfZero = {
     'anyone who has a session may export wallets, change their recovery and the ways to log in, without logging in again',
 } as const satisfies Partial<Record<keyof AppSettings, string>>;
 
-/** Costs of the settings that `published_clients` implies, each if the setting is in force. */
+/** What each setting that `published_clients` implies gives up, and a test whether the setting is in force. */
 const pricesOfPublished: readonly [isPaid: (settings: AppSettings) => boolean, price: string][] = [
   [
     (settings) => settings.token_issuer === 'privy.io',

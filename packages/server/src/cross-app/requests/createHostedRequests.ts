@@ -207,9 +207,10 @@ export function createHostedRequests(
      * Carries out the user's answer, once.
      *
      * @param authenticate returns the user's session; called if they agree
-     * @throws ServiceError `not_found`, `not_supported` for a requester that was removed from the list, or to which
-     *   the hosted page itself reports a refusal; what `authenticate` throws; `embedded_wallet_not_found` if the
-     *   message to the requester would have no address, and the handle then stays valid
+     * @throws ServiceError `not_found`; `not_supported` for a requester that was removed from the list, and for a
+     *   refusal that the hosted page itself reports to the requester; what `authenticate` throws;
+     *   `embedded_wallet_not_found` if the user has no address for the message to the requester, and the handle then
+     *   stays valid
      */
     async answer(
       app: App,

@@ -102,7 +102,7 @@ test.each([
   expect((await ada.init()).status).toBe(200);
 });
 
-test('a secret for Coinbase that is not a key is refused with `onramp_unavailable`, without quoting it', async () => {
+test('a purchase fails with `onramp_unavailable`, which does not quote the secret, if the secret for Coinbase is not a key', async () => {
   await putSecret(service, 'coinbase', 'bm90IGEga2V5');
   const { status, json } = await ada.init();
   expect(status).toBe(422);
