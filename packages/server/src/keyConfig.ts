@@ -39,7 +39,7 @@ export const awsSettings = (variables: Variables): AwsSettings => ({
   containerTokenFile: variables.awsContainerTokenFile,
 });
 
-/** Returns a problem for each key, KEK or token that an attacker could guess: a sequence, or a text that repeats. */
+/** Returns a problem for each variable with a secret that an attacker could guess (see {@link isGuessable}). */
 export function guessableProblems(variables: Variables): string[] {
   const bytes = (keks: readonly KekSource[]) => keks.flatMap((kek) => ('key' in kek ? [kek.key] : []));
   const secrets = {

@@ -1,7 +1,7 @@
 import { sha256 } from '../crypto/index.ts';
 import type { AuditRow } from './entry.ts';
 
-/** Returns JSON with sorted keys and no whitespace: RFC 8785, for the strings, integers and booleans in the log. */
+/** Returns JSON with sorted keys and no whitespace: RFC 8785, for the log's strings, integers, booleans and nulls. */
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

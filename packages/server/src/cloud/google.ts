@@ -13,7 +13,10 @@ import { cloudAddresses, findGoogleClientId } from './clouds.ts';
 const scope = 'https://www.googleapis.com/auth/drive.appdata';
 /** Longest time for an answer of Google, in ms. The user waits, and their client gives up after 20 s. */
 const timeoutMs = 8_000;
-/** Path on the service that Google sends users back to. The client at Google must have exactly this address. */
+/**
+ * Path on the service that Google sends users back to. The client at Google must list the service's URL with exactly
+ * this path.
+ */
 export const callbackPath = '/api/v1/recovery/oauth/callback';
 
 export interface Google {

@@ -3,8 +3,8 @@ import { type PageFeature, permissionsPolicy } from '../http/index.ts';
 import type { FramePage } from './builtFrame.ts';
 
 /**
- * Matches an origin, also with `*.` before its host or `:*` as its port. Any other text could end the directive and
- * begin another.
+ * Matches an origin, also with `*.` before its host or `:*` as its port. Other text could end the directive and begin
+ * another one.
  */
 const isSource = (origin: string) => /^[a-z][a-z0-9+.-]*:\/\/(\*\.)?[a-z0-9.[\]:-]+?(:\*)?$/i.test(origin);
 

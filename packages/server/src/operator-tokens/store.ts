@@ -54,7 +54,7 @@ export function createOperatorTokenStore({ db }: Database) {
       return rows.length > 0;
     },
 
-    /** Stores a use, unless a later one than `beforeMs` is stored. */
+    /** Stores a use, unless a use at `beforeMs` or later is stored. */
     async noteUse(tokenId: string, nowMs: number, beforeMs: number): Promise<void> {
       await db
         .update(operatorTokens)

@@ -15,7 +15,7 @@ import { isPublicKey } from './sealed.ts';
 const paths = ['/oauth/transact', '/cross-app/connect', '/cross-app/transact'] as const;
 type Path = (typeof paths)[number];
 
-/** Reads a request. Returns null for one that is malformed, or from a requester that is not on the provider's list. */
+/** Reads a request. Returns null for a malformed request, or for an origin that is not on the provider's list. */
 type Reader = (
   query: ReadonlyMap<string, string>,
   failures: Failures,
