@@ -46,7 +46,7 @@ export interface ListenOptions {
 /** Usual time for requests in flight at a stop, in ms. */
 export const usualGraceMs = 10_000;
 
-/** Time in which the open connections of a replaced process end with an answer, in ms. Then idle connections are ended. */
+/** Time in which the open connections of a replaced process end with an answer, in ms. Then idle ones are ended. */
 const replacedDrainMs = 2_000;
 
 /** Returns the longest time in which a process stops, in ms, with some reserve. */
