@@ -5,7 +5,8 @@ import { createNodeClient, type NodeClient } from './node/client.ts';
 import { createServerAuth, type ServerAuthClient } from './serverAuth/client.ts';
 import { conformanceApp, databases, type ReachableService, startService } from './service.ts';
 
-// Limits that an app's settings put on logins. The app's back end changes them, and browser clients meet them.
+// Limits that an app's settings put on logins by browser clients. The back-end clients edit the allowlist, use the test
+// account and read the settings.
 
 const appId = 'latchkey-test-app-0000001';
 const closedAppId = 'latchkey-test-app-closed1';
@@ -48,7 +49,7 @@ describe.each(databases)('app settings, %s', (database) => {
     });
 
     test.each(versions)(
-      '[ROLE-05] js-sdk-core $version gets no code sent to an address that is not on the allowlist',
+      '[ROLE-05] js-sdk-core $version cannot have a code sent to an address that is not on the allowlist',
       async (version) => {
         const stranger = signIn(version.name, closedAppId, 'stranger@club.example');
         await expect(stranger).rejects.toMatchObject({ code: 'allowlist_rejected' });
@@ -56,7 +57,7 @@ describe.each(databases)('app settings, %s', (database) => {
       },
     );
 
-    test('an email address on the allowlist can log in, and is rejected after its removal from the list', async () => {
+    test('a person logs in with an email address on the allowlist, and is rejected after its removal from the list', async () => {
       expect(await client.inviteToAllowlist(entry)).toMatchObject(entry);
       expect(await client.getAllowlist()).toEqual([expect.objectContaining(entry)]);
       const [{ name: browserClient }] = versions;
@@ -69,7 +70,7 @@ describe.each(databases)('app settings, %s', (database) => {
   });
 
   test.each(versions)(
-    "[ROLE-06] js-sdk-core $version cannot sign up a user beyond the app's maximum",
+    "[ROLE-06] js-sdk-core $version cannot sign up a user beyond the app's maximum, and still logs in an existing user",
     async ({ name }) => {
       const first = await signIn(name, fullAppId, 'first@example.com');
       const second = signIn(name, fullAppId, 'second@example.com');
@@ -100,7 +101,7 @@ describe.each(databases)('app settings, %s', (database) => {
       expect(await node.utils().auth().verifyAccessToken(access_token)).toMatchObject({ user_id: userId });
     });
 
-    test('the service returns no token for a test account if the app has not turned it on', async () => {
+    test('the service returns no token for a test account if the app has not turned on test accounts', async () => {
       const closed = await createServerAuth(accessTo(closedAppId));
       await expect(closed.getTestAccessToken()).rejects.toMatchObject({ status: 404 });
     });

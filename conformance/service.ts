@@ -18,7 +18,7 @@ export const databases: readonly DatabaseKind[] = findPostgres() ? ['embedded', 
 export interface ReachableService extends TestService {
   /** Address for clients, without a trailing slash. */
   readonly url: string;
-  /** Advances the service's clock, and this process's clock for the clients. */
+  /** Advances the service's clock, and sets this process's clock, which the clients read, to the same time. */
   passTime(ms: number): void;
   /** Returns `METHOD /path status` of every request since the last call, without analytics events. */
   takeRequests(): string[];

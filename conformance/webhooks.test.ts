@@ -64,7 +64,7 @@ describe.each(databases)('webhooks in back ends with published clients, %s', (da
     }
   });
 
-  test('[S46] server-auth 1.32.5 and node 0.35.0 verify the outcome of a purchase, reject a changed one, and read it as their own event', async () => {
+  test('[S46] server-auth 1.32.5 and node 0.35.0 verify the event wallet.funds_deposited of a purchase, and reject a changed one', async () => {
     for (const name of ['moonpay', 'moonpay-webhook'] as const)
       await putSecret(service, name, fundingSecrets[name]);
     const grace = await createPayer(service, 'grace@example.com');

@@ -99,7 +99,7 @@ interface Package {
   toCoinbaseBlockchainFromChainId(chainId: number): string;
 }
 
-/** Tested versions: the version inside react-auth 1.99.1, and the newest. */
+/** Tested versions: the version inside react-auth 1.99.1, and a newer one. */
 export const versions = [
   { version: '0.37.1', name: '@privy-io/js-sdk-core' },
   { version: '0.76.2', name: 'js-sdk-core-newest' },

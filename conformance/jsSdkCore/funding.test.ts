@@ -57,7 +57,7 @@ describe.each(versions)('js-sdk-core $version', ({ name, version }) => {
     await siwe.loginWithSiwe(await mine.signMessage({ message }));
   });
 
-  test("[MOON-02] js-sdk-core gets an address signed that MoonPay accepts for its user's wallet, and none for a stranger's", async () => {
+  test("[MOON-02] js-sdk-core gets a signed URL that MoonPay accepts for its user's wallet, and none for a stranger's wallet", async () => {
     const { moonpay } = app.client.funding;
     const config = { currencyCode: 'ETH_BASE', quoteCurrencyAmount: 0.2, uiConfig: { theme: 'dark' } };
     const { signedUrl, externalTransactionId } = await moonpay.sign({ address: mine.address, config });
@@ -75,14 +75,14 @@ describe.each(versions)('js-sdk-core $version', ({ name, version }) => {
     });
   });
 
-  test('[COIN-01] [COIN-02] js-sdk-core opens a single-use session at Coinbase, and reads the outcome of the purchase', async () => {
+  test('[COIN-01] [COIN-02] js-sdk-core opens a single-use session at Coinbase, and reads the outcome of the purchase, which a logged-out client cannot read', async () => {
     const { coinbase } = app.client.funding;
     const input = await coinbase.initOnRampSession({
       addresses: [{ address: mine.address, blockchains: ['base'] }],
       assets: ['ETH'],
     });
     const id = input.partner_user_id;
-    // The client builds the page's address. Only the host is replaced.
+    // The client builds the page's address. The test replaces Coinbase's origin by the address of the stand-in.
     const { url } = app.exports.getCoinbaseOnRampUrl({
       input,
       amount: '.2',

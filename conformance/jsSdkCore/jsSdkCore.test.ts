@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { conformanceApp, databases, type ReachableService, startService } from '../service.ts';
 import { type ClientApp, openApp, versions } from './client.ts';
 
-// The headless client, unmodified, in Node: only `baseUrl` is set.
+// The headless client, unmodified, in Node. Only its option `baseUrl` points to our service.
 
 const appId = 'latchkey-test-app-0000001';
 const hourMs = 3_600_000;
@@ -71,7 +71,7 @@ describe.each(matrix)('js-sdk-core $version, $database', ({ database, name }) =>
     expect(await app.client.getAccessToken()).toEqual(expect.any(String));
   });
 
-  test('js-sdk-core rejects a sign-up if the app requested a login only', async () => {
+  test('js-sdk-core does not sign up a new user if the app asked for a login only', async () => {
     const app = await open();
     await app.client.auth.email.sendCode('stranger@example.com');
     const code = service.outbox.codeFor('stranger@example.com');
@@ -124,7 +124,7 @@ describe.each(matrix)('js-sdk-core $version, $database', ({ database, name }) =>
     expect(await client.getAccessToken()).toEqual(expect.any(String));
   });
 
-  test('[SESS-21] js-sdk-core logs out: a copy of the session ends, and the client forgets it', async () => {
+  test('[SESS-21] js-sdk-core logs out: a client with a copy of the session is logged out too, and deletes its tokens', async () => {
     const { client, storage, users } = await logIn('leaving@example.com');
     const copy = await open(new Map(storage));
     await client.auth.logout();

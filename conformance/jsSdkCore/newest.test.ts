@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { conformanceApp, databases, type ReachableService, startService } from '../service.ts';
 import { openApp } from './client.ts';
 
-// Requests that only the newest client makes.
+// Requests that only the newer of the two tested versions makes.
 
 const appId = 'latchkey-test-app-0000001';
 

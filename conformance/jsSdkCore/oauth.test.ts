@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { conformanceApp, databases, type ReachableService, startService } from '../service.ts';
 import { type ClientApp, openApp, versions } from './client.ts';
 
-// The headless client logs in and links at providers: it creates the provider's address, and its app returns the code
-// and the state.
+// The headless client logs in and links at providers: it gets the provider's address, and its app passes the code and
+// the state back to it.
 
 const appId = 'latchkey-test-app-0000001';
 const home = 'http://localhost:3000/in';

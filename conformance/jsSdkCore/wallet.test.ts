@@ -27,7 +27,7 @@ describe.each(matrix)('js-sdk-core $version, $database', ({ database, name }) =>
     connectorType: 'injected',
   });
 
-  test('[SIWE-01, SIWE-02, SIWE-03] js-sdk-core logs in with a wallet, and links and unlinks one', async () => {
+  test('[SIWE-01, SIWE-02, SIWE-03] js-sdk-core logs in with a wallet, cannot link a second one, and links it after unlinking the first', async () => {
     const [mine, second] = [accountOf(1), accountOf(2)];
     const { client, users } = await openApp({ name, appId, url: service.url });
     const { siwe } = client.auth;

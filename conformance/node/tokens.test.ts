@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { conformanceApp, databases, type ReachableService, startService } from '../service.ts';
 import { createNodeClient, type NodeClient } from './client.ts';
 
-// A back end with @privy-io/node 0.35.0, unmodified: only `apiUrl` is set. It calls `/v1/…`.
+// A back end with @privy-io/node 0.35.0, unmodified. Only its option `apiUrl` points to our service. It calls `/v1/…`.
 
 const appId = 'latchkey-test-app-0000001';
 const otherAppId = 'latchkey-test-app-0000002';

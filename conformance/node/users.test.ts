@@ -103,7 +103,7 @@ describe.each(databases)('users in node 0.35.0, %s', (database) => {
     await expect(client.users()._get(user?.id ?? '')).rejects.toMatchObject({ status: 404 });
   });
 
-  test('the service rejects requests by node 0.35.0 to create wallets, and creates no user with one', async () => {
+  test('the service rejects requests by node 0.35.0 to create wallets, and creates no user if a request asks for a wallet too', async () => {
     const users = client.users();
     const linked_accounts = [{ type: 'email', address: 'wallet@example.com' }];
     const wallets = [{ chain_type: 'ethereum' }];

@@ -69,7 +69,7 @@ describe.each([
     const [popup] = await Promise.all([page.waitForEvent('popup'), open()]);
     await Promise.all([popup.waitForEvent('close'), answer(popup)]);
   }
-  /** Presses a button in the popup. The press may fail, because the popup closes with it. */
+  /** Presses a button in the popup. Ignores a failed press: the button can close the popup before the press ends. */
   const pressIn = (button: string) => (popup: Page) =>
     popup
       .getByRole('button', { name: button, exact: true })

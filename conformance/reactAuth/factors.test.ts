@@ -97,7 +97,7 @@ describe.each(clients)('react-auth $version', ({ version, path, message, number,
   /**
    * Types a wrong code during the enrolment, and deletes it from the client's boxes as a user does.
    *
-   * @returns the statuses of the frame's enrolment requests since then: for each code one without the wallet's
+   * @returns the statuses of the frame's enrolment requests from now on: for each code one without the wallet's
    *   signature, then one with it
    */
   async function enterWrongCode(right: string): Promise<number[]> {

@@ -12,8 +12,9 @@ import { type AnnouncedWallet, installMockWallet, mockWalletName } from '../wall
 import { type LedRequests, leadToStandIns } from './fundingJourneys.ts';
 import { isWide, openPublishedApp, type PublishedApp, publishReactAuthHost } from './publishedApp.ts';
 
-// The published client, unmodified, funds wallets with its own screens. The service signs addresses and opens
-// sessions. The client's requests to third parties are redirected to the stand-ins.
+// The published client, unmodified, funds wallets with its own screens. The service signs the URL
+// of MoonPay's page and opens sessions at Coinbase. The tests redirect the client's requests to third parties to the
+// stand-ins.
 
 const ether = 10n ** 18n;
 const stranger = '0x00000000000000000000000000000000005712a4';
@@ -78,7 +79,7 @@ const says = (text: string | RegExp) => app.modal.getByText(text, { exact: true 
 const choose = (text: string) => app.modal.getByText(text, { exact: true }).first().click();
 
 /**
- * Advances the client's clock until the client shows a text. The client polls the state of a purchase every few
+ * Advances the page's clock until the client shows a text. The client polls the state of a purchase every few
  * seconds.
  */
 async function waitUntilSaid(text: string): Promise<void> {
@@ -136,12 +137,12 @@ describe('react-auth 1.99.1', () => {
 
   async function transfer(): Promise<void> {
     await choose('Transfer from wallet');
-    // The wallet is already connected, as its row says.
+    // The wallet is already connected.
     await app.modal.getByRole('button', { name: mockWalletName }).click();
     await app.modal.getByRole('button', { name: 'Continue' }).click();
   }
 
-  test('[MOON-02] react-auth buys at MoonPay with an address that MoonPay accepts, and the coin arrives', async () => {
+  test('[MOON-02] react-auth buys at MoonPay with a URL that MoonPay accepts, and the coin arrives', async () => {
     const before = await balanceOf(address);
     await app.press('Fund');
     const popup = await openProvider('Pay with card');

@@ -4,7 +4,7 @@ import type { Harness } from '../../e2e/harness/index.ts';
 
 const cors = { 'access-control-allow-origin': '*' };
 
-/** Requests of published clients to third parties, unchanged. */
+/** Requests of published clients to third parties, before the redirect. */
 export interface LedRequests {
   /** Addresses of Coinbase's page. */
   readonly coinbase: readonly URL[];
@@ -12,8 +12,8 @@ export interface LedRequests {
 
 /**
  * Redirects published clients' requests to third parties to the harness's stand-ins. The clients have the third
- * parties' addresses in their code, and the vendor's key at MoonPay. The stand-in's key replaces that key, because
- * each app has its own account.
+ * parties' addresses in their code, and the key of their vendor's account at MoonPay. The stand-in's key replaces
+ * that key.
  */
 export async function leadToStandIns(context: BrowserContext, { sandboxUrl }: Harness): Promise<LedRequests> {
   const coinbase: URL[] = [];

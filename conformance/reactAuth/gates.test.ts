@@ -39,7 +39,7 @@ describe('react-auth 1.99.1', () => {
   let page: Page;
   const open = (path: string) => openPublishedApp(harness, page, harness.host.origin + path);
 
-  /** Redirects to the stand-in, because the client only knows Cloudflare's address. */
+  /** Redirects Turnstile's requests to the stand-in, because the client has Cloudflare's address in its code. */
   const leadToTurnstile = () =>
     page.route('https://challenges.cloudflare.com/**', async (route) => {
       const { pathname, search } = new URL(route.request().url());
@@ -94,7 +94,7 @@ describe('react-auth 1.99.1', () => {
     expect(await harness.inbox.list('stranger@example.com')).toEqual([]);
   });
 
-  test('[CAPT-19, S44] react-auth passes Turnstile, and the service verifies the token before it sends a code', async () => {
+  test('[CAPT-19, S44] react-auth passes Turnstile and logs in, and the service sends no code for a second request with the same token', async () => {
     await leadToTurnstile();
     const tokens: (string | undefined)[] = [];
     page.on('request', (request) => {
@@ -138,7 +138,7 @@ describe('react-auth 1.99.1', () => {
     await second.modal.getByText('reached its user limit').waitFor();
   });
 
-  test('[TERMS-03] react-auth asks the user to accept the terms once, and the user is logged in after a reload', async () => {
+  test('[TERMS-03] react-auth asks the user to accept the terms, and the user is logged in after a reload', async () => {
     const app = await open('/terms');
     await app.enterCode('terms@example.com');
     await app.modal.getByText('One last step').waitFor();

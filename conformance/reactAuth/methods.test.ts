@@ -76,7 +76,7 @@ describe('react-auth 1.99.1', () => {
     await page.waitForURL((url) => !url.search.includes('privy_oauth'));
   });
 
-  test('[ERR-20] [OAUTH-06] react-auth shows in its own words that the user denied, or that the provider limits requests', async () => {
+  test('[ERR-20] [OAUTH-06] react-auth reports that the user denied the login, or that the provider limits requests', async () => {
     await answerGoogle('Deny');
     await app.modal.getByText('Authentication failed').waitFor();
     app = await openPublishedApp(harness, page, harness.host.origin);
@@ -85,7 +85,7 @@ describe('react-auth 1.99.1', () => {
     expect(await app.read('user')).toBe('signed out');
   });
 
-  test('[FARC-05] react-auth logs in with Farcaster after a phone approves the code', async () => {
+  test('[FARC-05] react-auth logs in with Farcaster after a phone approves the login', async () => {
     await app.press('Log in');
     const opened = page.waitForResponse(
       (response) =>

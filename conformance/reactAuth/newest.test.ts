@@ -12,7 +12,7 @@ import { isSolanaSignature, signerOfMessage } from '../../e2e/harness/signer.ts'
 import { openPublishedApp, type PublishedApp, publishReactAuthHost } from './publishedApp.ts';
 
 // The newest published client, unmodified, with real preflights from the browser. This file intercepts no request,
-// because Playwright answers preflights itself if one is intercepted.
+// because Playwright answers preflights itself if a test intercepts requests.
 
 let harness: Harness;
 

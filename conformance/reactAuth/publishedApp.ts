@@ -30,9 +30,9 @@ type Shown =
 export interface PublishedApp {
   /** Logs in by email with the client's own modal and the code from the inbox. */
   logIn(email: string): Promise<void>;
-  /** Begins a login, up to the entered address. */
+  /** Begins a login, and submits the email address. */
   requestCode(email: string): Promise<void>;
-  /** Begins a login, up to the entered code. */
+  /** Begins a login, and types the code from the inbox. */
   enterCode(email: string): Promise<void>;
   /** Types the code that was sent to an email address or phone number into the client's modal. */
   typeCode(to: string): Promise<void>;

@@ -104,7 +104,7 @@ describe('react-auth with wallets in the page', () => {
       await page.getByText('signed out').waitFor();
     });
 
-    test('[SIWE-01] [SIWE-02] [SIWE-04] react-auth logs in with a wallet, recognises the user, and keeps the last account', async () => {
+    test('[SIWE-01] [SIWE-02] [SIWE-04] react-auth logs in with a wallet, recognises the user, and cannot unlink the last account', async () => {
       await open();
       await app.press('Log in');
       await choose(...(await entriesOf(app)));

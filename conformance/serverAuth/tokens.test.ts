@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { conformanceApp, databases, type ReachableService, startService } from '../service.ts';
 import { createServerAuth, type ServerAuthClient } from './client.ts';
 
-// A back end with server-auth 1.32.5, unmodified: only `apiURL` is set.
+// A back end with server-auth 1.32.5, unmodified. Only its option `apiURL` points to our service.
 
 const appId = 'latchkey-test-app-0000001';
 const otherAppId = 'latchkey-test-app-0000002';

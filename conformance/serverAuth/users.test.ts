@@ -129,7 +129,7 @@ describe.each(databases)('users in server-auth 1.32.5, %s', (database) => {
     expect(await client.getUserByEmail('gone@example.com')).toBeNull();
   });
 
-  test('the service rejects requests by server-auth 1.32.5 to create wallets, and creates no user with one', async () => {
+  test('the service rejects requests by server-auth 1.32.5 to create wallets, and creates no user if a request asks for a wallet too', async () => {
     const linkedAccounts = [{ type: 'email', address: 'wallet@example.com' }];
     const refusal = { status: 422, type: 'not_supported' };
     const imported = client.importUser({ linkedAccounts, createEthereumWallet: true });

@@ -12,7 +12,7 @@ const types: Record<string, string> = {
 };
 
 /**
- * The newest version, and the last one that sends calls with the first version of EIP-5792, which has no
+ * The current version, and the last one that sends calls with the first version of EIP-5792, which has no
  * `atomicRequired`.
  */
 export type TestDapp = '@metamask/test-dapp' | 'test-dapp-first-calls';

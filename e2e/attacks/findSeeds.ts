@@ -28,7 +28,10 @@ export function findSeeds(loot: readonly Loot[], shown: { nowMs: number; codes: 
     .map(({ from }) => from);
 }
 
-/** Returns the places of a text that is stored as it is, or as its plain SHA-1 or SHA-256, which anyone can compute. */
+/**
+ * Returns the places of a text that is stored as it is, or as its plain SHA-1 or SHA-256, which anyone can compute.
+ * Also finds the text without its dashes, and in lower case.
+ */
 export function findText(loot: readonly Loot[], text: string): string[] {
   const forms = [text, text.replaceAll('-', ''), text.toLowerCase()];
   const wanted = new Set(

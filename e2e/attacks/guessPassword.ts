@@ -1,6 +1,6 @@
 /**
  * An attacker who has a recovery set that a password or a passkey opens, and has read `docs/custody.md`. They derive
- * the key of a guessed password as the owner's browser does. Imports public libraries only.
+ * the key of a guessed password as the owner's browser does. Imports none of Latchkey's code.
  */
 import { hkdfSync } from 'node:crypto';
 import { argon2id } from 'hash-wasm';

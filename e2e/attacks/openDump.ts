@@ -21,7 +21,7 @@ import { toAddressOfKey, toSecrets } from './walletSecrets.ts';
 export interface Loot {
   readonly from: string;
   readonly bytes: Uint8Array;
-  /** App of the row that contained the bytes; empty for the deployment itself. */
+  /** App of the row that contained the bytes. Absent for values of the deployment itself. */
   readonly app?: string;
   /** User of that row. */
   readonly user?: string;

@@ -1,7 +1,7 @@
 /**
  * An attacker who earns money from texts to rented numbers, or wants to annoy strangers. They create an account by
- * email, solve proofs of work with a program, and have as many numbers texted as the service allows. Imports public
- * libraries only.
+ * email, solve proofs of work with a program, and have as many numbers texted as the service allows. Imports none
+ * of Latchkey's code.
  */
 import { pbkdf2Sync } from 'node:crypto';
 

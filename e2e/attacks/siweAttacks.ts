@@ -1,7 +1,7 @@
 /**
  * An attacker who has read EIP-4361 and wants to log in as the owner of a wallet. The owner signs what the attacker's
- * own site shows. The attacker also sees what the owner signs elsewhere, and has wallets. Imports public libraries
- * only.
+ * own site shows. The attacker also sees what the owner signs elsewhere, and has a wallet of their own. Imports none
+ * of Latchkey's code.
  */
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { createSiweMessage } from 'viem/siwe';

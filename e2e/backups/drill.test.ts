@@ -24,8 +24,8 @@ import { run } from '../../scripts/run.ts';
 import { stretch } from '../crash/custodyOperations.ts';
 import { commandsOf } from './commands.ts';
 
-// The commands of docs/guide/backups.md, unchanged, on real processes and databases. A wallet is created, everything is
-// backed up, destroyed and restored, and the wallet is recovered and signs.
+// The commands of docs/guide/backups.md, unchanged, on real processes and databases. Wallets are created, everything
+// is backed up, destroyed and restored, and the wallets are recovered and sign.
 
 const origin = 'http://localhost:4000';
 const parentOrigin = 'http://localhost:3000';
@@ -172,7 +172,7 @@ const timeoutMs = 300_000;
 
 describe('after the drill users recover their wallets and sign', () => {
   test(
-    'the guide’s commands restore PostgreSQL on another server, and the service starts there with the keys of the dump but not with another LATCHKEY_PARTS_KEK',
+    'the guide’s commands restore PostgreSQL on another server, and the service starts there with the LATCHKEY_PARTS_KEK of the backed-up service, but not with another',
     async () => {
       const before = { LATCHKEY_DATABASE_URL: await startDatabase() };
       await startService({ ...keks, ...before });

@@ -85,8 +85,8 @@ const connect = () =>
   );
 
 /**
- * Watches the page's requests and responses for a text. Returns a function that lists the kinds of frame which had it
- * in an address, request header or body.
+ * Watches the page's requests and responses for a text. Returns a function that lists the kinds of frame that had it
+ * in an address, in a request header, or in the body of a request or response.
  */
 function watchPages(page: Page, text: string) {
   const looking: Promise<void>[] = [];
@@ -108,7 +108,7 @@ function watchPages(page: Page, text: string) {
   };
 }
 
-test('[RECO-34, S58] a wallet with a backup in Google Drive is recovered with the same address after the frame lost its storage, but not from an edited or deleted file', async () => {
+test('[RECO-34, S58] a wallet with a backup in Google Drive is recovered with the same address after the frame lost its storage, but not from an edited or deleted file, and the page sends and receives no token of Google', async () => {
   const parts: number[] = [];
   app.page.on('response', (response) => {
     if (/\/frame\/cloud-[0-9a-f]{16}\.js$/.test(response.url())) parts.push(response.status());

@@ -27,7 +27,7 @@ const livingSessions = async () =>
   (await fixture.service.database.statement('test_living', 'select session_id from sessions')([])).length;
 
 describe('an app with its own address of the service', () => {
-  it('[S25, HTTP-02, SESS-23] after a login with the app’s own address of the service, a script of the page finds no token in local and session storage and in cookies', {
+  it('[S25, HTTP-02, SESS-23] after a login with the app’s own address of the service, a script of the page finds no token in local storage, session storage or cookies', {
     tags: 'story',
   }, async () => {
     const page = await fixture.open(profile);

@@ -72,8 +72,8 @@ async function killInTheMiddle<T>(path: string, act: (person: Person) => Promise
 }
 
 /**
- * Submits the code until the service answers, at most three times. The browser's pool may still hold a socket to the
- * dead process.
+ * Submits the code until the service answers, at most three times. The connection pool of `fetch` may still hold a
+ * socket to the dead process.
  */
 async function submit({ browser, login }: Person, code: string): Promise<void> {
   for (let press = 1; ; press += 1) {

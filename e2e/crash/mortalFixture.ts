@@ -84,7 +84,7 @@ function failPassedBy({ mortal, name }: Moment): never {
   throw new Error(`The ${mortal} was to die ${name}, and the operation never came there`);
 }
 
-/** Creates a page that can die. From then on its operation does not continue. */
+/** Creates a page that can die. After its death, its operation does not continue. */
 function createMortalPage() {
   let moments: string[] = [];
   let deadly = 0;

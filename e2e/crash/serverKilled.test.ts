@@ -54,7 +54,7 @@ async function logIn(): Promise<LoggedInUser> {
   };
 }
 
-/** Lists the moments of an operation that leave different states, by watching an undisturbed one. */
+/** Lists the moments of an operation that leave different states, by watching an undisturbed run. */
 async function listPoints(operation: CustodyOperation): Promise<CrashPoint[]> {
   const { browser, given } = await prepareOperation(operation, await logIn());
   expect((await operation.perform(browser, given)).error).toBeUndefined();

@@ -93,7 +93,7 @@ describe('a page that is not the requester', () => {
     expect((await inside?.locator('button').count()) ?? 0).toBe(0);
     await page.close();
 
-    // Each window shows its own request and waits for a press.
+    // Each window shows its own request and waits for a press, or says that its link has expired.
     const flood = await lure();
     const addresses = Array.from({ length: flooded }, (_, at) =>
       transactAddress(prey(), fixture.origin, Date.now(), `Give me all ${at}`),
@@ -149,7 +149,7 @@ describe('an attacker who reads the URLs of popups', () => {
 });
 
 describe('a requester that may only see addresses', () => {
-  it('[XAPP-10] [XAPP-23] a requester that became read-only signs nothing with an older token, by hand or with our client', async () => {
+  it('[XAPP-10] [XAPP-23] a requester that became read-only gets no signature with an older token, from a request of its own or from our client', async () => {
     await fixture.change(fixture.providerId, {
       cross_app_requesters: [{ app_id: fixture.requesterId, read_only: true }],
     });

@@ -154,7 +154,7 @@ function createVisit(harness: Harness, profile: Profile, page: Page): RequesterV
   }
   async function answer(popup: Page, name: string): Promise<void> {
     const button: Locator = popup.getByRole('button', { name, exact: true });
-    // The click fails because it closes its own page.
+    // The click may fail, because it closes the page.
     await Promise.all([popup.waitForEvent('close'), button.click().catch(() => undefined)]);
   }
   const outcome = async () => {

@@ -5,7 +5,7 @@ import { capture, run } from '../../scripts/run.ts';
 import { bringLaterNodes } from '../../scripts/test/laterNodes.ts';
 
 /**
- * Makes a stand-in for the image `node:24-bookworm-slim`, because tests pull nothing: Debian's smallest system, and
+ * Makes a stand-in for the image `node:24-bookworm-slim`, because tests pull no image: Debian's smallest system, and
  * Node.js and npm in the same places. Debian's packages come from the mirror of this machine.
  */
 export async function makeBase(folder: string): Promise<void> {
@@ -44,8 +44,8 @@ async function findMirror(): Promise<{ suite: string; mirror: string }> {
 }
 
 /**
- * Writes this machine's settings of npm into a folder, as npm in the build shall read them: the registry, and the
- * authorities that this process trusts.
+ * Writes this machine's settings of npm into a folder, for npm in the build: the registry, and the
+ * certificate authorities that this process trusts.
  */
 export async function writeNpmSettings(folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o700 });

@@ -26,7 +26,7 @@ export interface Image {
 export interface Builder {
   /** Builds the image and mounts its file system. */
   build(): Promise<Image>;
-  /** Builds the list of packages with what the last build kept, and writes it into a folder. */
+  /** Builds the list of packages from the layers that the last build kept, and writes it into a folder. */
   buildSbom(folder: string): Promise<void>;
   close(): Promise<void>;
 }

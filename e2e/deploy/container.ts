@@ -3,9 +3,8 @@ import { startProcess } from '../../packages/testkit/src/index.ts';
 import type { Image } from './builder.ts';
 
 /**
- * Prepares the file system of a container in its own mount namespace, and replaces itself with the program: `/proc`
- * and `/dev` as an engine mounts them, the root read-only unless `$2` says otherwise, the image's user and no
- * privileges.
+ * Prepares the file system of a container in its own mount namespace, and replaces itself with the program: its own
+ * `/proc`, this machine's `/dev`, the root read-only if `$2` is `ro`, the image's user and no privileges.
  */
 const script = `
 set -e

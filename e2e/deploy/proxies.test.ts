@@ -145,7 +145,7 @@ describe.each<ProxyName>(['nginx', 'caddy'])('%s', (name) => {
     expect(await Promise.all(others)).toEqual(Array(10).fill(401));
   });
 
-  test('the sample proxy passes Origin, Authorization, DPoP, Host and the address unchanged, and adds the caller', async () => {
+  test('the sample proxy passes Origin, Authorization, DPoP, the host name and the path with its query unchanged, and adds the caller’s address', async () => {
     const seen: IncomingMessage[] = [];
     const upstream = createServer((request, response) => {
       seen.push(request);

@@ -7,7 +7,7 @@ import { endWithin, startProcess, temporaryFolder } from '../../packages/testkit
 import { root } from '../../scripts/build/contentHash.ts';
 import { createCertificate } from '../harness/certificate.ts';
 
-/** Names in the samples, and the names on loopback that replace them. */
+/** Host names of the tests. The first two replace the names in the samples. */
 export const serviceHost = 'auth.localhost';
 export const hostedHost = 'wallet.localhost';
 export const recoveryHost = 'latchkey-recovery';
@@ -60,7 +60,7 @@ function writeNginx(folder: string, { port, servicePorts, hostedPort }: Upstream
   return ['/usr/sbin/nginx', '-e', 'stderr', '-c', join(folder, 'nginx.conf')];
 }
 
-/** Writes Caddy's file: the sample with its own certificate, in front of options that leave ports 80 and 2019 alone. */
+/** Writes Caddy's file: the sample with its own certificate, after options that leave ports 80 and 2019 alone. */
 function writeCaddy(folder: string, { port }: Upstreams): string[] {
   let sites = sample('caddy/Caddyfile');
   for (const name of ['auth', 'wallet']) {
@@ -72,7 +72,9 @@ function writeCaddy(folder: string, { port }: Upstreams): string[] {
   return ['/usr/bin/caddy', 'run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')];
 }
 
-/** Starts a proxy with the sample of `deploy/`. Resolves when it terminates TLS. It ends with the test or its file. */
+/**
+ * Starts a proxy with the sample of `deploy/`. Resolves when it terminates TLS. It ends when the test or its file ends.
+ */
 export function startProxy(name: ProxyName, upstreams: Upstreams): Promise<ChildProcess> {
   const folder = temporaryFolder(`proxy-${name}`);
   endWithin(() => rmSync(folder, { recursive: true, force: true }));

@@ -9,7 +9,7 @@ import type { Image } from './builder.ts';
 
 /** A Debian system that systemd has started, with our units and programs. It has the network of this machine. */
 export interface SystemdMachine {
-  /** Runs a command in it, and returns its output. Throws if it fails. */
+  /** Runs a command in the system, and returns its output. Throws if the command fails. */
   run(...command: string[]): Promise<string>;
   close(): Promise<void>;
 }

@@ -165,7 +165,7 @@ test('[S8, S53] the part that a browser stores opens no wallet without its key, 
   ]);
 });
 
-test('[S8, S53] no stored value contains an entropy, phrase, seed or private key, as bytes, hex or base64', async () => {
+test('[S8, S53] no stored or decrypted value contains an entropy, phrase, seed or private key, as bytes, hex or base64', async () => {
   expect(openings.length).toBeGreaterThan(0);
   const opened = openEverything(everythingStored(), [partsKek, recoveryKek]);
   const texts = [stores.main.text, stores.recovery.text, browser.text].map((text) => text.toLowerCase());

@@ -36,7 +36,7 @@ async function enrol(email: string) {
   return { codeAt, backupCodes: json.codes, secret: started.totpSecret };
 }
 
-test('[S31] a stolen store has no authenticator secret in the clear without its KEK, and no backup code in the clear or as a plain hash even with it', async () => {
+test('[S31] a stolen store has no authenticator secret in the clear without its KEK, and no backup code in the clear or as a plain hash even with the KEK', async () => {
   const people = [await enrol('ada@example.com'), await enrol('bea@example.com')];
   const stores = await readStores(service.database);
   const loot = [...stores.main.loot, ...stores.recovery.loot];

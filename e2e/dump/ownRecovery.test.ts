@@ -214,7 +214,7 @@ test('[S8] both stores and both KEKs open only wallets with automatic recovery, 
   expect(`0x${Buffer.from(imported).toString('hex')}`).toBe(importedKey);
 });
 
-test('[S8] with both stores, the password and the two cloud records each open their own wallet', async () => {
+test('[S8] with both stores and both KEKs, the password and the two cloud records each open their own wallet', async () => {
   const secrets = [await guess(password), ...Object.values(inClouds)];
   const opened = await steal(['main', 'recovery'], secrets);
   expect([...opened.keys()].sort()).toEqual(Object.values(wallets).sort());
@@ -230,7 +230,7 @@ test('[S8] with both stores, the password and the two cloud records each open th
   }
 });
 
-test('[S8] with both stores, the secret of a passkey opens the wallet that it was added to', async () => {
+test('[S8] with both stores and both KEKs, the secret of a passkey opens the wallet that it was added to', async () => {
   const opened = await steal(['main', 'recovery'], [withPasskey(passkeySecret)]);
   expect([...opened.keys()].sort()).toEqual([...automatic(), wallets.drive].sort());
   expect(opened.get(wallets.drive)?.with).toEqual([
@@ -240,14 +240,14 @@ test('[S8] with both stores, the secret of a passkey opens the wallet that it wa
 });
 
 test.each(['drive', 'iCloud'] as const)(
-  '[S8] with both stores, the record in %s opens its own wallet, and no other with a recovery that the user chose',
+  '[S8] with both stores and both KEKs, the record in %s opens its own wallet, and no other with a recovery that the user chose',
   async (cloud) => {
     const opened = await steal(['main', 'recovery'], [inClouds[cloud]]);
     expect([...opened.keys()].sort()).toEqual([...automatic(), wallets[cloud]].sort());
   },
 );
 
-test('[S8] one store alone opens no wallet, even with the password, the passkey and the cloud records', async () => {
+test('[S8] one store with its KEK opens no wallet, even with the password, the passkey and the cloud records', async () => {
   const secrets = [await guess(password), withPasskey(passkeySecret), ...Object.values(inClouds)];
   for (const name of ['main', 'recovery'] as const)
     expect([...(await steal([name], secrets)).keys()]).toEqual([]);

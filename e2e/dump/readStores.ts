@@ -53,7 +53,7 @@ async function readStore(database: Database, tables: readonly string[]): Promise
   return { loot, text: lines.join('\n'), tables, rowsOf: (table) => byTable.get(table) ?? [] };
 }
 
-/** Returns bytes as they are, and every run of 16 or more characters of base64, base64url or hex in text and JSON. */
+/** Returns bytes as they are. In text and JSON, decodes every run of 16 or more characters of base64(url) or hex. */
 function toLoot(from: string, value: unknown): Loot[] {
   if (value instanceof Uint8Array) return [{ from, bytes: new Uint8Array(value) }];
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);

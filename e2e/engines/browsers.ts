@@ -26,7 +26,7 @@ const start: Readonly<Record<Engine, (size: Size) => Promise<Browser>>> = {
   webkit: startWebKit,
 };
 
-/** Starts a browser with a window of this size. It closes with the test file at the latest. */
+/** Starts a browser with a window of this size. The browser ends with the test file, if nobody closes it before. */
 export function startBrowser(engine: Engine, size: Size): Promise<Browser> {
   return start[engine](size);
 }
@@ -42,7 +42,7 @@ async function startFirefox(size: Size): Promise<Browser> {
     ([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`,
   );
   writeFileSync(join(profile, 'user.js'), lines.join('\n'));
-  // Firefox's own window is never narrower than 500 px.
+  // Without this style, Firefox's window is at least 500 px wide.
   mkdirSync(join(profile, 'chrome'));
   writeFileSync(join(profile, 'chrome/userChrome.css'), ':root { min-width: 0 !important }');
   const { width, height } = sizes[size];
@@ -118,7 +118,7 @@ async function isListening(url: string): Promise<boolean> {
   );
 }
 
-/** Returns the path of MiniBrowser, which shows WebKitGTK pages. Debian puts it into the folder of the architecture. */
+/** Returns the path of MiniBrowser, WebKitGTK's own browser. Debian puts it into the folder of the architecture. */
 function findMiniBrowser(): string {
   const paths = readdirSync('/usr/lib').map((folder) => `/usr/lib/${folder}/webkit2gtk-4.1/MiniBrowser`);
   const found = paths.find((path) => existsSync(path));

@@ -14,7 +14,7 @@ import type {} from '../modal/app.tsx';
 import { type Browser, engines, type Size, sizes, startBrowser } from './browsers.ts';
 import { type BrowserDriver, createPerson } from './person.ts';
 
-// The modal's journeys in the two other engines that users have. The other e2e tests use Chromium.
+// The modal's journeys in Firefox and WebKit. The other e2e tests with a browser use Chromium.
 
 declare global {
   interface Window {

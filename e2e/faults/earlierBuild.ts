@@ -43,7 +43,7 @@ export async function buildEarlier(commit: string, folder: string): Promise<Earl
 
 const packagesOfServer = ['server', 'wire', 'frame'];
 
-/** Returns true if everything that the earlier service imports is installed here in the same version. */
+/** Returns true if the packages here declare each dependency of the earlier service in the same version. */
 function hasSamePackages(folder: string): boolean {
   const dependenciesIn = (base: string, name: string) => {
     const manifest = readFileSync(join(base, 'packages', name, 'package.json'), 'utf8');

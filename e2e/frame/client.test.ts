@@ -147,7 +147,7 @@ test('[FRAME-12] a log-out locks the wallet frame, also for the token that it ju
         }),
       [accessToken, address] as const,
     );
-  // The wallet is open: the frame signs without a call of the service, because the service has accepted the token
+  // The wallet is open: the frame signs without a call to the service, because the service has accepted the token
   // within the last minute.
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));

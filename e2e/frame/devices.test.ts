@@ -116,7 +116,7 @@ describe('a log-out', () => {
 });
 
 describe('a session that was copied to another browser', () => {
-  test('a copied session cannot recover the wallet in another browser once the login is ten minutes old, and still works in its own', async () => {
+  test('a copied session cannot recover the wallet in another browser once the login is ten minutes old, and still works in its own browser', async () => {
     fixture.service.clock.advance(600_001);
     expect(await outcome(laptop, 'recover', person)).toBe('recent_login_required');
     expect(await countKeys()).toBe(1);

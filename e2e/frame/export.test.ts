@@ -94,7 +94,7 @@ describe('the export page', () => {
     expect(await frame.locator('body').textContent()).not.toMatch(/0x[0-9a-f]{64}/);
   });
 
-  test('in 44 px, as published clients show it, the export page shows and copies the key at the second press, and says if copying is blocked', async () => {
+  test('at a height of 44 px, as published clients show it, the export page shows and copies the key at the second press, and says if copying is blocked', async () => {
     const { page, show, unmountAll } = holder();
     const { frame } = await show({ height: 44 });
     await Promise.all([button(frame, 'Copied').waitFor(), pressTwice(frame, 'Copy private key')]);

@@ -31,7 +31,7 @@ export async function dumpStorage(): Promise<string> {
   return written.join('\n');
 }
 
-/** Returns the ids and addresses that the frame stores in clear for the devices of a user. Runs in the frame. */
+/** Returns the ids and addresses that the frame stores in the clear for the devices of a user. Runs in the frame. */
 export async function listDevices({ appId, userId }: { appId: string; userId: string }) {
   const database = await new Promise<IDBDatabase>((resolve) => {
     const request = indexedDB.open(`vault:${appId}`);

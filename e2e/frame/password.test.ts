@@ -196,7 +196,7 @@ describe('a service that lies or loses answers', () => {
     expect((await recover()).data).toEqual({ entropyId: address });
   });
 
-  test('a change of recovery whose answer is lost is sent again with the same body and succeeds, and of two changes at once at least one does', async () => {
+  test('a change of recovery whose answer is lost is sent again with the same body and succeeds, and of two changes at once at least one succeeds', async () => {
     const address = await createWallet();
     const bodies: string[] = [];
     await host.page.route(`**${custodyRoutes.setRecovery.path}`, async (route) => {

@@ -20,7 +20,7 @@ export const seenIn = (frame: Frame) =>
 /** Length of a step in ms. The page is observed once per step. */
 const stepMs = 200;
 
-/** Lets time pass in small steps, and waits after each until the frame was observed. */
+/** Lets time pass in small steps, and waits after each step until the frame was observed. */
 export async function passTime(page: Page, frame: Frame, ms: number): Promise<void> {
   for (let leftMs = ms; leftMs > 0; leftMs -= stepMs) {
     await page.clock.runFor(Math.min(leftMs, stepMs));
@@ -36,7 +36,7 @@ export async function untilSeen(page: Page, frame: Frame, isSo: () => Promise<bo
   }
 }
 
-/** Covers the page with an almost transparent element, or removes it. */
+/** Covers the page with an almost transparent element, or removes that element. */
 export const cover = (page: Page, isThere: boolean) =>
   page.evaluate((given) => {
     document.getElementById('cover')?.remove();

@@ -220,8 +220,8 @@ describe('what leaves the vault', () => {
     expect(stored).toContain('sealed');
     expect(stored).toContain('extractable:false');
     expect(strings.includes('Ethereum Signed Message')).toBe(true);
-    // Read last, because it brings the part onto the heap. Together with the part that the service got it opens to the
-    // wallet, so it is the one to look for.
+    // Read last, because it brings the part onto the heap. Together with the service's part it opens the wallet, so it
+    // is the right part to look for.
     const part = await readDevicePart(frame);
     const [authPart = ''] = sent.flatMap(
       (body) => /"device":\{[^}]*"auth_part":"([\w-]+)"/.exec(body)?.[1] ?? [],

@@ -17,7 +17,8 @@ const verbatim = [
 const entries = '.code .box, .code input, input[name=text], input[name=password], [data-password]';
 
 /**
- * Finds secrets, codes and addresses in the modal or on a hosted page that a browser's translator would send away and replace.
+ * Finds secrets, codes and addresses in the modal or on a hosted page that a browser's translator would send away and
+ * replace.
  *
  * @returns their texts, or the names of their elements
  */

@@ -10,7 +10,10 @@ import { findTranslatable } from './findTranslatable.ts';
 import { type GalleryFixture, startGallery } from './fixture.ts';
 import { isUpdate, isWanted, type Pictures, readPictures } from './pictures.ts';
 
-/** One scheme for each size covers both schemes. The wide run, and a run that takes new pictures, use all four combinations. */
+/**
+ * One scheme for each size covers both schemes. The wide run, and a run that takes new pictures, use all four
+ * combinations.
+ */
 const isWide = process.env.LATCHKEY_WIDE === '1' || isUpdate;
 const schemesOf: Readonly<Record<Screen, readonly ('dark' | 'light')[]>> = {
   desktop: isWide ? ['dark', 'light'] : ['light'],
@@ -230,7 +233,7 @@ async function speak(page: Page, language: string): Promise<void> {
   await endMotion(page);
 }
 
-/** Finishes all animations of what is shown, and resets the endless ones. */
+/** Finishes all animations of what is shown, and cancels the endless ones. */
 function endMotion(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const roots = [document, document.querySelector('latchkey-modal, latchkey-panel')?.shadowRoot];

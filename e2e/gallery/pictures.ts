@@ -4,9 +4,9 @@ import type { CDPSession, Page } from 'playwright-core';
 import type { SharedBrowser } from '../harness/index.ts';
 
 /**
- * Approved pictures of the modal and of the hosted pages. They are WebP at a third of the size, to stay small and to tolerate small
- * differences at the edges of letters. `UPDATE_PICTURES=1` takes new ones. Parts of states' names instead of the 1
- * (`UPDATE_PICTURES=PASSKEYS,LANDING`) limit that to some states.
+ * Approved pictures of the modal and of the hosted pages. They are WebP at a third of the size, to stay small and to
+ * tolerate small differences at the edges of letters. `UPDATE_PICTURES=1` takes new ones. Parts of states' names
+ * instead of the 1 (`UPDATE_PICTURES=PASSKEYS,LANDING`) limit that to some states.
  */
 const folder = join(import.meta.dirname, 'pictures');
 const foundFolder = join(import.meta.dirname, '../../artifacts/gallery');

@@ -41,8 +41,8 @@ const withoutFastCode = '--js-flags=--no-opt --no-maglev';
 
 /**
  * Features of Chromium to turn off. Those named `WebUIOmnibox…` load invisible pages in each new window; the last
- * starts a process in advance for a site that no test visits. Only the last switch of this name applies, so the first
- * entries are those that Playwright (1.65) turns off.
+ * starts a process in advance for a site that no test visits. Chromium applies only the last `--disable-features`, so
+ * the list begins with the features that Playwright (1.65) turns off.
  */
 const offFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -265,7 +265,7 @@ async function writePreferences(folder: string, thirdPartyStorage: 'allowed' | '
   await writeFile(join(folder, 'Default/Preferences'), JSON.stringify(preferences));
 }
 
-/** Tries whether the iframe in the page may use IndexedDB. */
+/** Checks whether the iframe in the page may use IndexedDB. */
 export async function probeStorage(page: Page): Promise<'open' | 'refused'> {
   const html = page.frameLocator('iframe').locator('html');
   await html.waitFor({ state: 'attached' });

@@ -1,7 +1,7 @@
 /**
- * The harness: Latchkey for browser tests. The service runs in a process of its own over
- * real HTTP, mail goes through the sandbox, and host pages come from a server of their own. Tests move the service's
- * clock, run its jobs, hold its requests and kill its process.
+ * The harness: Latchkey for browser tests. The service runs in a process of its own and answers over real HTTP, mail
+ * goes through the sandbox, and host pages come from a server of their own. Tests move the service's clock, run its
+ * jobs, hold its requests and kill its process.
  */
 
 export { addAuthenticator, keepPopup } from './authenticator.ts';

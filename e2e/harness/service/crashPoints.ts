@@ -26,7 +26,7 @@ export interface CrashPoints {
   forget(): void;
 }
 
-/** Kills the process (SIGKILL). If a request passes the point by, ends it with exit code 1. */
+/** Kills the process (SIGKILL). If a request passes the point by, ends the process with exit code 1. */
 const deathOfProcess: Death = {
   die: () => process.kill(process.pid, 'SIGKILL'),
   passBy: () => process.exit(1),
