@@ -92,8 +92,9 @@ it('[S37] a user logs in at the provider, reads which app asks for what, and app
   await allow.waitFor();
   for (const text of ['See your wallet addresses', email]) await popup.getByText(text).waitFor();
   expect(await popup.locator('.origin').textContent()).toBe(harness.host.crossSiteOrigin);
-  // Otherwise a requester could open the popup under a press or key that the user meant for something else, and have it
-  // count as an answer. The page itself records the state, because the test could look too late.
+  // 'Allow' is disabled at first. Otherwise a malicious requester could open the popup under a press or key that the
+  // user meant for something else, and it would count as an answer. The page itself records the state, because the
+  // test could look too late.
   await popup.addInitScript(noteFirstAllow);
   await popup.reload();
   await expect.poll(() => allow.isEnabled()).toBe(true);
@@ -126,7 +127,7 @@ it('a hosted page reports to the requester that the user refused, with Cancel or
   }
 });
 
-it('a hosted page says that a link has expired if its id is unknown or missing, or its app is invalid', async () => {
+it('a hosted page says that a link has expired if the link’s id is unknown or missing, or its app is invalid', async () => {
   const { popup } = await beginLogin();
   await popup.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
   await popup.close();

@@ -55,5 +55,5 @@ declare global {
   }
 }
 window.latchkey = latchkey;
-// A popup that returns is a page of the host like any other, and starts like one.
+// The popup in which the user opens a cloud returns to this page. Its client must start too.
 if (window.opener) void client.start();

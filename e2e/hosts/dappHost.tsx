@@ -1,7 +1,7 @@
 import { LatchkeyProvider } from '@latchkey/react';
 import { createRoot } from 'react-dom/client';
 
-/** Adds our wallet to a dapp that does not know us, and finds the wallet over EIP-6963. */
+/** Adds our wallet to a dapp that knows nothing of Latchkey and finds wallets over EIP-6963. */
 const { apiUrl, appId, chainId, rpcUrl } = JSON.parse(
   document.getElementById('latchkey')?.textContent ?? '{}',
 );

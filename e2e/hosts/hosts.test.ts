@@ -105,7 +105,7 @@ it.each([
   },
 );
 
-it('Next.js pages are complete before any script runs', async () => {
+it('Next.js pages arrive with a disabled log-in button before any script runs', async () => {
   for (const path of ['/', '/classic']) {
     const html = await (await fetch(nextOrigin + path)).text();
     expect(html, path).toMatch(/<button disabled="" type="button">Log in<\/button>/);

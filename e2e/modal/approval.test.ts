@@ -150,7 +150,7 @@ describe('[S14] a wallet with strict approval in a new browser', () => {
       .getByText(/Please wait \d+ s/)
       .waitFor();
 
-    // The browser refuses the host page the code field, because the wallet's page has another origin.
+    // The browser does not let the host page read the code field, because the wallet's page has another origin.
     const reach = () =>
       act.page.evaluate(() => {
         const frame = document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('iframe');

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { shareFixture, walletsOnLogin } from './fixture.ts';
 import { fundingOf } from './fundingPageObject.ts';
 
-// A user may dismiss a screen that a hook opened. If the host handles the hook's promise, or the hook returns none, an
-// unhandled rejection would reach the host's error tracker.
+// A user may dismiss a screen that a hook opened. If the host handles the hook's promise, or the hook returns none, no
+// unhandled rejection may reach the host's error tracker.
 
 const { fixture, act, open, openWithWallet } = shareFixture({
   app: {

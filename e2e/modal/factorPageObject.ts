@@ -2,7 +2,7 @@ import { type AuthenticatorApp, readAuthUrl, waitInPage } from '../harness/index
 import type { Act, ModalFixture } from './fixture.ts';
 import { pageObject } from './pageObject.ts';
 
-/** Actions with second factors in the page of an act. */
+/** Actions of a user with second factors, in the page of `act`. */
 export function factorPageObject(act: () => Act, fixture: ModalFixture) {
   const page = () => act().page;
   const { says } = pageObject(act);

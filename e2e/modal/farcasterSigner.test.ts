@@ -150,7 +150,7 @@ describe('a Farcaster signer', () => {
     await signOnPageOfWallet(message, key);
   });
 
-  /** With strict approval the wallet's own page shows the message, and refuses a hash. */
+  /** Signs the message on the wallet's own page, as strict approval requires, and expects that a hash is refused. */
   async function signOnPageOfWallet(message: Uint8Array, key: string | null): Promise<void> {
     await act.page.reload();
     await waitInPage(act.page, () => window.host.wallets.length > 0);

@@ -175,7 +175,7 @@ export interface Play {
   openWithSharedWallet(options?: HostAppOptions): Promise<void>;
 }
 
-/** Shares a fixture among the tests of a file. Each test opens its own act. */
+/** Shares a fixture among the tests of a file. Each test opens an act of its own, or the shared one. */
 export function shareFixture(options?: Parameters<typeof startFixture>[0]): Play {
   let set: ModalFixture | undefined;
   let current: Act | undefined;

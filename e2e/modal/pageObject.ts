@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { addAuthenticator, keepPopup } from '../harness/index.ts';
 import type { Act } from './fixture.ts';
 
-/** Actions in the modal of an act, which find controls by the texts that a user reads. */
+/** Actions in the modal of `act`, which find controls by the texts that a user reads. */
 export function pageObject(act: () => Act) {
   const page = () => act().page;
   const button = (name: string) => page().getByRole('button', { name, exact: true });

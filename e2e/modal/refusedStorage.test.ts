@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { probeStorage, waitInPage } from '../harness/index.ts';
 import { createApp, type FixtureOptions, newEmail, shareFixture, walletsOnLogin } from './fixture.ts';
 
-// Counts how often a user must confirm an old login. On a page of the service's own site, the wallet's frame keeps
+// Counts how often a user must confirm the login. On a page of the service's own site, the wallet's frame keeps
 // its part of the key. On a page of another site, this browser refuses it storage, so each load recovers the wallet.
 
 const { fixture, act, open } = shareFixture({

@@ -124,7 +124,7 @@ function setUserAgent(name: string): void {
 const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
 
 describe('a login at a provider', () => {
-  it('[ROUTE-01] [OAUTH-10] [LAND-06] a login at a provider takes three calls of the service, calls the host back, and leaves the page’s URL as it was', async () => {
+  it('[ROUTE-01] [OAUTH-10] [LAND-06] a login at a provider takes three calls to the service, calls the host back, and leaves the page’s URL as it was', async () => {
     await open();
     const address = act.page.url();
     await act.openLanding();
