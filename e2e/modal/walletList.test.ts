@@ -217,7 +217,7 @@ describe('the list of wallets', () => {
 });
 
 describe('a connection', () => {
-  it('[EXTW-03] [EXTW-06] [EXTW-20] [LINK-14] a rejected connection of a wallet can be retried twice or left for another wallet, and so can the link of another user’s wallet be left', async () => {
+  it('[EXTW-03] [EXTW-06] [EXTW-20] [LINK-14] a rejected connection to a wallet can be retried twice or left for another wallet, and a refused link of another user’s wallet can be left too', async () => {
     await openPage();
     await openList();
     wallet().answer('eth_requestAccounts', reject);

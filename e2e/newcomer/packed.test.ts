@@ -7,8 +7,8 @@ import { type Install, packForInstalls, programPackages } from './install.ts';
 import { collectProblems, logInOn } from './logInOn.ts';
 import { open, type } from './shell.ts';
 
-// Installs the packed packages in an empty folder. Takes a minute and needs the
-// package registry, so only the wide run has it.
+// Installs the packed packages in an empty folder. Takes a minute and needs the package registry, so only the wide run
+// has it.
 
 /** Limit of the size of an install for production in MB. The embedded database takes a third of it. */
 const ceilingMb = 160;

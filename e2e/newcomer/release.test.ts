@@ -77,7 +77,7 @@ test('each package contains only its build, its documents and its manifest, and 
   }
 });
 
-/** Managers with the versions of React and TypeScript that each installs. */
+/** Package managers, each with the versions of React and TypeScript that it installs. */
 const managers = [
   { name: 'npm', install: 'npm install', react: '19', typescript: '7.0.2' },
   { name: 'pnpm', install: 'npx --yes pnpm@10.23.0 install', react: '18', typescript: '5.9' },

@@ -22,7 +22,7 @@ export interface Method {
   readonly name: string;
   /** Name that `useLogin` reports; null if the host logs in without the modal. */
   readonly told: string | ((journey: Journey) => string) | null;
-  /** Logs in from the landing, or from the host's page if there is no landing. It is the same user each time. */
+  /** Logs in from the landing, or from the host's page if there is no landing. Each call logs in the same user. */
   logIn(journey: Journey, isNew: boolean): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ async function inPopup(
   act: (popup: Page) => Promise<void>,
 ): Promise<void> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), open()]);
-  // The last press fails because it closes its own page.
+  // The last press may fail, because it closes the page.
   await Promise.all([popup.waitForEvent('close'), act(popup).catch(() => undefined)]);
 }
 

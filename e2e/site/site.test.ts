@@ -54,7 +54,7 @@ async function openSite(screen: 'desktop' | 'phone'): Promise<{ page: Page; requ
 }
 
 describe('the documentation site', () => {
-  it('every page has a title of its own, a description and one first heading', () => {
+  it('every page of the site has a title of its own, a description and one first heading', () => {
     expect(pages.length).toBeGreaterThan(50);
     const titles = pages.map(({ title }) => title);
     expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
@@ -80,7 +80,7 @@ describe('the documentation site', () => {
     expect(new Set(answers)).toEqual(new Set([200]));
   });
 
-  it('no page calls another origin, and none is wider than a phone', async () => {
+  it('no page of the site calls another origin, and none is wider than a phone', async () => {
     const { page, requested } = await openSite('phone');
     const wide: string[] = [];
     for (const { path } of pages) {
@@ -93,7 +93,7 @@ describe('the documentation site', () => {
     expect(requested.filter((url) => !url.startsWith(site.origin) && !url.startsWith('data:'))).toEqual([]);
   });
 
-  it.each(['desktop', 'phone'] as const)('a page of each layout has no barriers on a %s', async (screen) => {
+  it.each(['desktop', 'phone'] as const)('a page of each layout has no accessibility violations on a %s', async (screen) => {
     const { page } = await openSite(screen);
     for (const path of layouts) {
       await page.goto(addressOf(path));
@@ -152,7 +152,7 @@ describe('the documentation site', () => {
     expect(Object.keys(document.paths)).toContain('/api/v1/passwordless/init');
   });
 
-  it('llms.txt lists every page of the sidebar, and llms-full.txt contains their text', async () => {
+  it('llms.txt lists more than fifty pages, all of which exist, and llms-full.txt contains the text of the error page', async () => {
     const [list, full] = await Promise.all(
       ['llms.txt', 'llms-full.txt'].map((name) => readFile(join(folder, name), 'utf8')),
     );
@@ -192,7 +192,7 @@ describe('the documentation site with several versions', () => {
     await page.locator('.VPNavBar .version-links').getByRole('link', { name, exact: true }).click();
   };
 
-  it('the menu leads to the same heading of the other version', async () => {
+  it('the menu of versions leads to the same heading of the other version', async () => {
     const page = await openVersions('desktop', `${base}reference/errors#origin_not_allowed`);
     await follow(page, 'next');
     await page.waitForURL(`${versions.origin}${next}reference/errors#origin_not_allowed`);
@@ -201,7 +201,7 @@ describe('the documentation site with several versions', () => {
     await page.waitForURL(`${versions.origin}${base}reference/errors#origin_not_allowed`);
   });
 
-  it('the menu leads to the start page if the other version has no such page', async () => {
+  it('the menu of versions leads to the start page if the other version has no such page', async () => {
     const page = await openVersions('desktop', `${next}guide/jest`);
     await follow(page, '0.2.0');
     await page.waitForURL(`${versions.origin}${base}`);

@@ -28,7 +28,7 @@ export async function repeat(everyMs: number, untilMs: number, operate: (turn: n
   await Promise.all(underWay);
 }
 
-/** Creates users, and then runs each operation at a constant rate. Returns a function that does so until a time. */
+/** Creates users. Returns a function that runs each operation at a constant rate until a time. */
 export async function prepareLoad(fixture: SoakFixture): Promise<(untilMs: number) => Promise<LoadReport>> {
   const { createOwner, logIn, logOut, refresh } = createUsers(fixture);
   const regulars: SoakUser[] = [];

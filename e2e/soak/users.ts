@@ -37,7 +37,7 @@ export interface WalletOwner {
   verify(): Promise<void>;
 }
 
-/** Creates the operations of users, each over HTTP. All throw the service's answer if it is a refusal. */
+/** Creates the operations of users, each over HTTP. Each throws an error with the service's code if it refuses. */
 export function createUsers({ service, mail }: SoakFixture) {
   let networks = 0;
 

@@ -81,7 +81,7 @@ test('the owner is notified of a removal of all factors that an attacker request
   expect(status).toBe(200);
 });
 
-test('[S12, S14] with strict approval, an attacker with a fresh login and its confirmation, but without the code that opens the wallet, is refused it', async () => {
+test('[S12, S14] with strict approval, an attacker with a fresh login and its confirmation, but without the code that opens the wallet, gets no part of its key', async () => {
   const email = 'dora@example.com';
   const dora = await createWalletOwner(service, email, strict.id);
   service.clock.advance(30_000);

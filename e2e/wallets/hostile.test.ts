@@ -325,7 +325,7 @@ describe('malicious and broken wallets on one page', () => {
     expect(await page.evaluate(() => window.walletApp.chains())).toEqual(['eip155:137']);
   });
 
-  test('a wallet that returns no valid account or signature gets an error and no login', async () => {
+  test('a wallet that returns no valid account or signature leads to an error and no login', async () => {
     const { begin, modal, page, leave } = visit;
     const wallet = walletOf('Ibis');
     for (const [method, answer] of [
