@@ -133,7 +133,7 @@ describe.each(clients)('react-auth $version', ({ version, path, payee }) => {
     expect(await balanceOf(address)).toBe(9n * ether - (await feeOf(hash)));
   });
 
-  test('react-auth sends a token, and shows an amount in the token's symbol and decimals in the review', async () => {
+  test('react-auth sends a token, and shows an amount in the token’s symbol and decimals in the review', async () => {
     await app.press('Send token');
     await says('Approve transfer');
     await says(isNewest ? '50 USDX' : '12.5 USDX');

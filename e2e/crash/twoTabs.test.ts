@@ -62,7 +62,7 @@ test('[SESS-17] tabs whose token has expired refresh it at most once each for al
   expect(refreshes).toBeLessThanOrEqual(2);
 });
 
-test('[SESS-18] after a log-out the service refuses the refresh token, the page's local storage has no token, the frame was cleared, and the other tab is logged out', {
+test('[SESS-18] after a log-out the service refuses the refresh token, the page’s local storage has no token, the frame was cleared, and the other tab is logged out', {
   tags: 'story',
 }, async () => {
   const one = await openCoreApp(harness, await profile.newPage(), harness.host.origin);

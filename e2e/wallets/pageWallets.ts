@@ -4,8 +4,8 @@ import { Address, Base58, Hex, PersonalMessage, Secp256k1, Signature, TxEnvelope
 import type { BrowserContext, Page } from 'playwright-core';
 
 /**
- * Wallets that a test puts into its pages, as extensions do, with keys in the test's process. A test can set other
- * answers of a method.
+ * Wallets that a test puts into its pages, as extensions do, with keys in the test's process. A test can change
+ * the answers to a method.
  */
 
 /** Name and appearance of a wallet. */
