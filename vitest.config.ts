@@ -12,7 +12,7 @@ import { findFilesWithoutStory, storyTag } from './scripts/test/stories.ts';
 const conditions = ['@latchkey/source'];
 const resolve = {
   resolve: { conditions: [...conditions, 'module', 'browser', 'development|production'] },
-  // Not `module`: Node.js itself resolves installed packages by these conditions, and bundlers' code may not run there.
+  // Without `module`: Node.js loads installed packages by these conditions, and code for bundlers may not run in it.
   ssr: { resolve: { conditions: [...conditions, 'node', 'development|production'] } },
 };
 
@@ -41,8 +41,8 @@ function inTier(...exclude: string[]) {
 }
 
 /**
- * Time after which `expect.poll` gives up, in ms. A poll that succeeds takes no longer, and Vitest's default of a
- * second is too short for a machine that also runs Chromium.
+ * `timeout` is the time after which `expect.poll` gives up, in ms. Vitest's default of a second is too short for a
+ * machine that also runs Chromium.
  */
 const waiting = {
   expect: { poll: { timeout: 60_000 } },
@@ -83,11 +83,11 @@ const startTests = ['packages/server/src/main.test.ts'];
  */
 const phoneTests = ['packages/walletconnect/src/*.test.ts', 'e2e/wallets/walletConnect.test.ts'];
 /**
- * Tests with several processes on their own databases, which fail, are restored or run for long, and of what needs
- * Prometheus. The wide run has them as a project (docs/evidence).
+ * Tests in which processes and databases fail, are restored or run for a long time, and tests that need Prometheus.
+ * Only the wide run has a project for them (docs/evidence).
  */
 const faultTests = ['e2e/{backups,faults,observability,soak}/*.test.ts'];
-/** Tests that need an install, most of them a clone, and several minutes. The wide run has them as a project too. */
+/** Tests that install packages, most of them in a clone, and take several minutes. Only the wide run has a project. */
 const newcomerTests = ['e2e/{newcomer,quick-starts}/*.test.ts'];
 /** Tests of the files of `deploy/` with the programs that read them. The wide run has them as a project too. */
 const deployTests = ['e2e/deploy/*.test.ts'];
@@ -96,14 +96,15 @@ const engineTests = ['e2e/engines/*.test.ts'];
 /** Tests of the documentation site, whose build takes too long for `npm test`. The wide run has them as a project. */
 const siteTests = ['e2e/site/*.test.ts'];
 
-// `isolate: false`: a worker keeps loaded modules. None of our modules has state that a test changes. Loading them
-// for each file took most of the time of small tests, and several CPU seconds of each file with a browser or a
-// published client. Workers of browser tests also keep their Chromium, the bundles of host apps and the service's
-// process (e2e/harness); each file gets an empty database and a reset clock.
+// `isolate: false`: a worker keeps loaded modules, because loading them for each file would take most of the time of
+// small tests, and several CPU seconds of each file with a browser or a published client. So a test must not leave
+// state in a module that changes another test. Workers of browser tests also keep their Chromium, the bundles of host
+// apps and the service's process (e2e/harness); each file gets an empty database and a reset clock.
 
 /**
  * Returns the service tests that run on one kind of database. `npm test` runs each once: on PostgreSQL, or on the
- * embedded database if the machine has no PostgreSQL. The wide run runs all on both.
+ * embedded database if the machine has no PostgreSQL or the test starts programs that open it. The wide run and a
+ * direct call of Vitest run all on both.
  */
 function serviceFiles(database: 'embedded' | 'postgres'): { include: string[]; exclude: string[] } {
   const all = { include: serviceTests, exclude: [] };
@@ -115,7 +116,7 @@ function serviceFiles(database: 'embedded' | 'postgres'): { include: string[]; e
 }
 
 /**
- * Returns the project of service tests on one kind of database: the same files and the same SQL
+ * Returns the project of service tests on one kind of database. Stores use the same SQL on both kinds
  * (packages/server/README.md).
  */
 function serviceProject(database: 'embedded' | 'postgres'): TestProjectInlineConfiguration {
@@ -130,7 +131,7 @@ function serviceProject(database: 'embedded' | 'postgres'): TestProjectInlineCon
       env: { LATCHKEY_TEST_DATABASE: database },
       pool: 'forks',
       isolate: false,
-      // Compiles PostgreSQL's WebAssembly once and quickly. A test runs too few queries for better code to pay off.
+      // Uses only the fast compiler for PostgreSQL's WebAssembly. A test runs too few queries to gain from better code.
       execArgv: database === 'embedded' ? ['--liftoff-only'] : [],
       testTimeout: 240_000,
       hookTimeout: 240_000,
@@ -167,7 +168,7 @@ function conformanceProject(
 export default defineConfig({
   plugins: [manifestsInKey],
   test: {
-    // Seven projects read the same sources.
+    // All projects read the same sources.
     experimental: moduleCache,
     sequence: { sequencer: LongestFirst },
     // The commands of `scripts/test.ts` keep a report for `npm run spec` and show their progress.
@@ -180,8 +181,8 @@ export default defineConfig({
           ],
         }
       : {}),
-    // One more than the cores of a small machine, because a browser waits at times. On a large machine the embedded
-    // databases (300 MB each) set the limit. Files of all projects share these workers, so no test may depend on the
+    // One more than the cores, because tests with a browser wait at times. At most four, because an embedded database
+    // takes about 300 MB. Files of all projects share these workers, so no test may depend on the
     // speed of the machine.
     maxWorkers: Math.min(availableParallelism() + 1, 4),
     projects: [
@@ -234,7 +235,7 @@ export default defineConfig({
         },
       },
       conformanceProject('embedded', ['conformance/**/*.test.ts']),
-      // The remaining service tests use both databases themselves.
+      // Only the wide run has these projects.
       ...(process.env.LATCHKEY_WIDE
         ? [
             {

@@ -22,9 +22,9 @@ const {
 const built = join(siteFolder, 'dist');
 
 /**
- * Builds the site into `apps/docs/dist`, into a folder for each place.
+ * Builds the site once for each place, into a folder of `apps/docs/dist`.
  *
- * @param names of places: `latest`, `next`, or `version` for the place of this version once a newer one is released
+ * @param names the places: `latest`, `next`, or `version` for this version's place after a newer release
  */
 async function buildSite(names: readonly string[]): Promise<void> {
   const { version } = await readManifest();
@@ -41,14 +41,14 @@ async function buildSite(names: readonly string[]): Promise<void> {
   const setPlace = await prepareSite();
   for (const place of wanted) {
     await setPlace(place);
-    // A process of its own, because VitePress renders all builds of a process with the code of the first.
+    // Each build runs in its own process: VitePress renders all builds of one process with the code of the first.
     const base = `${new URL(docsUrl).pathname}/${pathOfPlace(place)}`;
     const code = await runShown(bin('vitepress'), ['build', siteFolder, '--base', base]);
     if (code !== 0) throw new Error(`The site for ${place} could not be built.`);
   }
 }
 
-/** Serves the site on loopback, and again converts the pages when Markdown changes. */
+/** Serves the site on loopback, and converts the pages again when a file in `docs/` changes. */
 async function serveSite(): Promise<void> {
   const setPlace = await prepareSite();
   await setPlace('latest');
@@ -60,7 +60,7 @@ async function serveSite(): Promise<void> {
   });
   await server.listen();
   server.printUrls();
-  // A page that cannot be converted at the moment is being written.
+  // A page may fail to convert while an editor writes it. The error is shown, and the server goes on.
   watch(join(root, 'docs'), { recursive: true }, () => void writePages(repository).catch(console.error));
 }
 

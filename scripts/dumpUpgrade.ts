@@ -16,5 +16,5 @@ const file = join(root, 'packages/server/src/upgrade/dumps', `${version}.json`);
 const text = printDump(await makeDump({ database: 'embedded' }));
 await writeFile(file, text);
 console.log(`wrote ${relative(root, file)}, ${Math.ceil(text.length / 1000)} kB`);
-// The database stays open for further callers and would keep the process running.
+// The embedded database stays open and would keep the process running.
 process.exit();

@@ -230,7 +230,7 @@ describe('reports', () => {
     expect(() => readReports(folder, next)).toThrow(`test.tests.${commit}.json`);
   });
 
-  it('readReports reads no reports before the first run', () => {
+  it('readReports returns no reports before the first run', () => {
     expect(readReports(join(folder, 'nowhere'), commit)).toEqual([]);
   });
 });

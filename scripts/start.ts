@@ -14,7 +14,7 @@ if (unknown !== undefined) {
 try {
   const built = await buildAll({ only: ['programs'] });
   if (built.length > 0) console.log(`built ${built.join(', ')}`);
-  // The built one, because the sources import packages that must be built first.
+  // Imports the built file, because its sources import packages that must be built first.
   const { startAll }: typeof import('../packages/cli/src/start/index.ts') = await import(
     pathToFileURL(join(root, 'packages/cli/dist/start.js')).href
   );

@@ -47,9 +47,9 @@ const shownLater: readonly string[] = [
 const largeMethods = ['cross-app', 'farcaster', 'passkey', 'social'].map((name) => `methods/${name}`);
 
 /**
- * Packages that host pages load at start and with the modal, split where a user waits, such as at the start of the page and at the opening of the
- * modal. Published file by file, they would become many small files in a host's bundle, and a click would wait for
- * them.
+ * Packages that host pages load at start and with the modal, split where a user waits, such as at the start of the page
+ * and at the opening of the modal. Published file by file, they would become many small files in a host's bundle, and a
+ * click would wait for them.
  */
 const libraries: readonly Library[] = [
   {
@@ -415,7 +415,7 @@ const withoutCssComments: Plugin = {
 };
 
 /**
- * Copies the bundler's helper into each file that needs it. As a separate file, it would cost every click one more
+ * Copies the bundler's helper into each file that needs it. As a separate file, it would cost a click one more
  * request.
  */
 const runtimeInside: Plugin = {

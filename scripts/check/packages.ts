@@ -15,7 +15,7 @@ interface Packed {
 
 /**
  * Checks the files that npm would publish of each package against the rules of publint; a warning fails too. Build
- * them first. npm runs once for all packages; publint's own program would start it for each.
+ * the packages first. npm runs once for all packages; publint's own program would start it for each.
  */
 export async function lintPackages(): Promise<Finished> {
   const workspaces = publishedPackages.flatMap((name) => ['--workspace', `packages/${name}`]);

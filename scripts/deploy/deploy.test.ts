@@ -54,7 +54,7 @@ test('every systemd unit starts a program that exists and gives it the time that
   expect(reload).toEqual(['/bin/kill -HUP $MAINPID']);
 });
 
-test('the sample proxies lead to the default ports, and check readiness more often than the shortest drain', () => {
+test('the sample proxies lead to the default ports, and Caddy checks readiness more than twice in the shortest drain', () => {
   const read = (path: string) => readFileSync(join(root, 'deploy', path), 'utf8');
   for (const text of [read('nginx/latchkey.conf'), read('caddy/Caddyfile')]) {
     const ports = [...text.matchAll(/127\.0\.0\.1:(\d+)/g)].map(([, port]) => Number(port));

@@ -5,7 +5,7 @@ import { root } from '../build/contentHash.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** Returns all files for operators: those of `deploy/`, the Dockerfile and the guide. */
+/** Reads the files for operators: those in `deploy/` except its secrets, the Dockerfile and the guide to containers. */
 export function readAll(): { path: string; text: string }[] {
   const paths = readdirSync(join(root, 'deploy'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -46,7 +46,7 @@ const splitVariable = (line: string): [string, string] => {
   return [name, value];
 };
 
-/** Reads a file of variables, as Compose and systemd do: without comments. */
+/** Parses an environment file with one `NAME=value` per line. Skips empty lines and comments. */
 export function readEnvFile(text: string): Variables {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return Object.fromEntries(lines.map(splitVariable));
@@ -141,7 +141,7 @@ export function readManifests(): Manifest[] {
   );
 }
 
-/** A unit: the values of each directive in all of its sections. */
+/** The values of each directive of a systemd unit, from all of its sections. */
 export type Unit = ReadonlyMap<string, readonly string[]>;
 
 export function readUnits(): { name: string; unit: Unit }[] {

@@ -11,7 +11,7 @@ test.each([
   ['sizes', printSizes],
   ['assumptions', printAssumptions],
   ['capacity', printCapacity],
-])('the page about scaling shows the %s that the bench "capacity" measured', (name, print) => {
+])('the part "%s" of the page about scaling is what the script prints for it', (name, print) => {
   const text = readFileSync(page, 'utf8');
   const printed = new RegExp(
     `(<!-- ${name}, printed from bench/results -->\n)[\\s\\S]*?(<!-- until here -->)`,

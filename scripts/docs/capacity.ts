@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 
 /** Prints the figures of docs/scaling.md that follow from the bench `capacity`. */
 
-/** Use of a deployment that the tables assume: operations of a user on a day with use. */
+/** Assumed operations of a user on a day on which the user is active. */
 const perDay = { refresh: 6, login: 0.2, 'open a wallet': 4, webhook: 0.4 };
-/** Part of a day's operations in its busiest hour, and part of the CPU that they may use then. */
+/** Share of a day's operations that falls into its busiest hour, and share of the CPU that they may use then. */
 const inBusiestHour = 0.1;
 const cpuInUse = 0.5;
 const cores = [8, 32, 96];
@@ -14,7 +14,7 @@ interface Result {
   readonly figures: readonly { readonly name: string; readonly value: number }[];
 }
 
-/** Reads the figures of the bench's last run on record, by name. */
+/** Reads the recorded figures of the bench. The returned function finds a figure by its name. */
 export function readCapacity(): (name: string) => number {
   const path = fileURLToPath(new URL('../../bench/results/capacity.json', import.meta.url));
   const { figures } = JSON.parse(readFileSync(path, 'utf8')) as Result;
@@ -77,7 +77,7 @@ export function printCapacity(figure: (name: string) => number): string {
   return [head, '|---|---|---|---|', ...rows].join('\n');
 }
 
-/** Returns the sentence about what {@link printCapacity} assumes. */
+/** Returns what {@link printCapacity} assumes, in words. */
 export function printAssumptions(): string {
   const uses = Object.entries(perDay).map(([name, times]) => `${times} × ${name}`);
   return `A user on a day with use: ${uses.join(', ')}. A tenth of the day's operations falls into its busiest hour, which may use half of the CPU.`;

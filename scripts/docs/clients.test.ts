@@ -8,7 +8,7 @@ import { root } from '../build/contentHash.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** Titles by file. An entry may be the beginning of a title. */
+/** A test file in `conformance/`, and titles of tests in it. Each title may be shortened to its beginning. */
 type Proof = readonly [file: string, ...titles: string[]];
 
 const everyVersion: Proof[] = [
@@ -28,7 +28,7 @@ const identity: Proof = ['identityTokens', 'server-auth 1.32.5 and node 0.35.0 r
 const account: Proof = ['appSettings', 'server-auth 1.32.5 and node 0.35.0 get a token for the test account'];
 const invited: Proof = [
   'appSettings',
-  'an email address on the allowlist can log in, and is rejected after its removal from the list',
+  'a person logs in with an email address on the allowlist, and is rejected after its removal',
 ];
 const newestUser: Proof = [
   'jsSdkCore/newest',
@@ -39,7 +39,7 @@ const sending: Proof[] = [
   [
     'reactAuth/sending',
     'react-auth sends coin after a review in dollars, and the coin arrives',
-    'react-auth sends a token, and shows its name and decimals',
+    'react-auth sends a token, and shows an amount in the token’s symbol and decimals',
     'react-auth sends a transaction that a dapp requests from the provider',
     'react-auth sends without screens if the host turns the screens off',
     'react-auth sends nothing if the user declines or the wallet cannot pay',
@@ -50,10 +50,10 @@ const wallets: Proof[] = [
   [
     'reactAuth/wallets',
     '[SIWE-03] [LINK-08] react-auth links a wallet and unlinks it',
-    '[SIWE-01] [SIWE-02] [SIWE-04] react-auth logs in with a wallet, recognises the user, and keeps the last account',
+    '[SIWE-01] [SIWE-02] [SIWE-04] react-auth logs in with a wallet, recognises the user, and cannot unlink',
   ],
 ];
-const purchases: Proof = ['webhooks', '[S46] server-auth 1.32.5 and node 0.35.0 verify the outcome'];
+const purchases: Proof = ['webhooks', '[S46] server-auth 1.32.5 and node 0.35.0 verify the event'];
 const imported: Proof = [
   'jsSdkCore/wallet',
   'js-sdk-core logs in as the user whom a back end imported with the wallet',
@@ -118,7 +118,7 @@ const proofs: Record<string, Record<string, readonly Proof[]>> = {
     'js-sdk-core, both': [
       [
         'jsSdkCore/wallet',
-        '[SIWE-01, SIWE-02, SIWE-03] js-sdk-core logs in with a wallet, and links and unlinks one',
+        '[SIWE-01, SIWE-02, SIWE-03] js-sdk-core logs in with a wallet, cannot link a second one, and',
       ],
     ],
   },
@@ -130,7 +130,7 @@ const proofs: Record<string, Record<string, readonly Proof[]>> = {
       [
         'reactAuth/methods',
         '[OAUTH-01] [OAUTH-10] react-auth logs in with Google',
-        '[ERR-20] [OAUTH-06] react-auth shows in its own words that the user denied',
+        '[ERR-20] [OAUTH-06] react-auth reports that the user denied the login',
       ],
     ],
     'js-sdk-core, both': [
@@ -233,7 +233,7 @@ const proofs: Record<string, Record<string, readonly Proof[]>> = {
     'react-auth 1.99.1': [
       [
         'reactAuth/funding',
-        '[MOON-02] react-auth buys at MoonPay with an address that MoonPay accepts, and the coin arrives',
+        '[MOON-02] react-auth buys at MoonPay with a URL that MoonPay accepts, and the coin arrives',
         '[COIN-01][COIN-02] react-auth buys at Coinbase with a single-use session',
         'react-auth transfers from a wallet in the page on its own network',
         '[BRDG-01][BRDG-06] react-auth transfers from a wallet in the page on another network',
@@ -248,7 +248,7 @@ const proofs: Record<string, Record<string, readonly Proof[]>> = {
     'js-sdk-core, both': [
       [
         'jsSdkCore/funding',
-        '[MOON-02] js-sdk-core gets an address signed that MoonPay accepts',
+        '[MOON-02] js-sdk-core gets a signed URL that MoonPay accepts',
         '[COIN-01] [COIN-02] js-sdk-core opens a single-use session at Coinbase, and reads the outcome of the purchase',
       ],
     ],
@@ -301,7 +301,7 @@ const proofs: Record<string, Record<string, readonly Proof[]>> = {
   'identity token': { 'js-sdk-core, both': [newestUser], 'server-auth': [identity], node: [identity] },
   'terms shown once': {
     'react-auth 1.99.1': [
-      ['reactAuth/gates', '[TERMS-03] react-auth asks the user to accept the terms once'],
+      ['reactAuth/gates', '[TERMS-03] react-auth asks the user to accept the terms'],
     ],
     'js-sdk-core, both': [['jsSdkCore/newest', '[TERMS-03] js-sdk-core accepts the terms']],
   },
@@ -373,7 +373,7 @@ describe('the guide to published clients', () => {
   });
 
   test.each(Object.entries(proofs))(
-    'tests prove a row of the guide to published clients: %s',
+    'each entry in a row of the guide to published clients has its tests: %s',
     (start, columns) => {
       const [, said] = [...table].find(([flow]) => flow.startsWith(start)) ?? [];
       expect(Object.keys(columns)).toEqual([...(said?.keys() ?? [])]);

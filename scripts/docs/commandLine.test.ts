@@ -9,7 +9,7 @@ import { operatorChecks } from '../../packages/server/src/doctor/checks.ts';
 import { doctorChecks } from '../../packages/wire/src/index.ts';
 import { root } from '../build/contentHash.ts';
 
-// Prints the commands into the package's README and the guide, with `UPDATE_DOCS=1`.
+// Compares the tables in the README and the guide of the command line with the code. `UPDATE_DOCS=1` updates them.
 
 const inCell = (text: string) => text.replaceAll('|', '\\|');
 
@@ -53,7 +53,7 @@ it('the README of the command line lists its commands', () => {
   compare('packages/cli/README.md', 'commands', table('|command|does|', rows));
 });
 
-it('the guide to the command line has every command with its role and options, every check of the doctor, and every exit code', () => {
+it('the guide to the command line has every command with its role and its own options, every check of the doctor, every import source, and every exit code', () => {
   const rows = commands.map(
     (one) =>
       `| \`${inCell(usageOf(one))}\` | ${inCell(one.about)} | ${one.role ?? ''} | ${inCell(optionsOf(one))} |`,

@@ -5,7 +5,7 @@ const products = ['Latchkey', 'Privy', 'Dynamic', 'Openfort OpenSigner', 'better
 
 interface Row {
   readonly topic: string;
-  /** One text for each product. Links lead from the repository's root. */
+  /** One text for each product. Links are relative to the repository's root. */
   readonly texts: readonly [string, string, string, string, string];
   /** False if only the page of the comparison has the row. @default true */
   readonly isInReadme?: boolean;
@@ -151,7 +151,7 @@ const rows: readonly Row[] = [
   },
 ];
 
-/** Prints the table of the README. */
+/** Prints the comparison table of the README. */
 export function printReadmeComparison(): string {
   const shown = rows.filter(({ isInReadme = true }) => isInReadme);
   return table(

@@ -13,16 +13,16 @@ test('the page of the wire protocol lists exactly the request headers that a pre
   expect(rows.sort()).toEqual([...requestHeaders].sort());
 });
 
-test('the page of the wire protocol names no other request header elsewhere', () => {
+test('each hyphenated name after the word "header" on the page of the wire protocol is a header that a preflight allows', () => {
   const named = [...page.matchAll(/\bheaders? `((?:x-)?[a-z]+-[a-z-]+)\b/g)].map(([, name]) => name);
   expect(named).not.toEqual([]);
   for (const name of named) expect(requestHeaders).toContain(name);
 });
 
-/** Relay's API for main networks and for test networks, as the guides recommend. */
+/** Relay's APIs for main networks and for test networks, which the guides recommend as quote services. */
 const quotes = ['https://api.relay.link', 'https://api.testnets.relay.link'];
 
-test('the guides name MoonPay’s API and the two quote services as the origins of funding, and no others', () => {
+test('the guides to funding and to the CSP name exactly MoonPay’s API and Relay’s two APIs as origins of funding', () => {
   const { api } = moonpayHosts({ moonpayUrl: null });
   const origins = [api, ...quotes].map((url) => new URL(url).origin).sort();
   const read = (name: string) => readFileSync(join(root, 'docs/guide', name), 'utf8');

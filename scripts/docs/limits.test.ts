@@ -52,7 +52,7 @@ function rows(): string[] {
   });
 }
 
-test('[S45] the page of limits shows the table that the service enforces', () => {
+test('[S45] the page of limits shows the rate limits of the code for each route', () => {
   const text = readFileSync(page, 'utf8');
   const table = ['| route | calls |', '|---|---|', ...rows()].join('\n');
   const printed = text.replace(/\| route \|[\s\S]*?\n(?=\n)/, `${table}\n`);
@@ -68,7 +68,7 @@ const failures: Record<FailureKind, string> = {
   'recovery-token': 'wrong token at a recovery store in a separate process',
 };
 
-test('[S45] the page of limits shows the limits of failures', () => {
+test('[S45] the page of limits shows the limit of the code for each kind of failure', () => {
   const text = readFileSync(page, 'utf8');
   const kinds = Object.entries(failures) as [FailureKind, string][];
   const rows = kinds.map(([kind, words]) => `| ${words} | ${spell(failureLimits[kind])} |`);

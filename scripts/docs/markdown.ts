@@ -19,7 +19,7 @@ export interface Block {
 
 const ignored = new Set(['node_modules', 'dist', 'artifacts']);
 
-/** Reads every Markdown file of the repository. */
+/** Reads the Markdown files in a folder and below, except build outputs and hidden folders. @default the repository */
 export function readPages(folder = ''): Page[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder ? `${folder}/${entry.name}` : entry.name;

@@ -32,7 +32,7 @@ function mentionsIn(expression: string): { name: string; labels: string[] }[] {
   }));
 }
 
-/** Returns the metric that a series belongs to: a histogram has three of them. */
+/** Returns the metric of a series, or null if there is none. A histogram has three series, each with a suffix. */
 function metricOf(series: string): keyof typeof metricTable | null {
   const name = series.replace(/_(?:bucket|sum|count)$/, '');
   for (const metric of [series, name] as (keyof typeof metricTable)[]) {
@@ -42,7 +42,7 @@ function metricOf(series: string): keyof typeof metricTable | null {
   return null;
 }
 
-/** Returns what an expression names wrongly: an unknown metric, or a label that the metric does not have. */
+/** Describes each unknown metric in an expression, and each label that its metric does not have. */
 function problemsIn(expression: string): string[] {
   const mentions = mentionsIn(expression);
   const problems = mentions.flatMap(({ name, labels }) => {

@@ -15,7 +15,7 @@ const packages = foldersOf('packages');
 const around = [...foldersOf('apps'), 'bench', 'conformance', 'e2e', 'examples', 'mutation', 'scripts'];
 
 const ignored = new Set(['node_modules', 'dist', 'packed', 'artifacts']);
-/** All files of the repository, relative to the root, each followed by a line break. */
+/** Files outside ignored and hidden folders, relative to the root, each followed by a line break. */
 const everything = filesUnder('');
 
 function foldersOf(parent: string): string[] {
@@ -50,7 +50,7 @@ it('the page of the architecture has fewer than 1000 words', () => {
   expect(words).toBeLessThan(1_000);
 });
 
-it.each(packages)('the README of %s lists its modules, and names every folder', (folder) => {
+it.each(packages)('the README of %s lists its modules, and names the folder of each', (folder) => {
   const modules = listModules(tree, folder);
   if (modules !== '') comparePrinted(readmeOf(folder), modules);
   const page = readFileSync(join(root, readmeOf(folder)), 'utf8');

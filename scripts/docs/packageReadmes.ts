@@ -16,7 +16,10 @@ const isDrawn = ({ packagePath, isTest, path }: SourceFile) =>
 
 const nameOf = (folder: string) => folder.split('/')[1] ?? folder;
 
-/** Draws a diagram of the imports between packages. A dotted line is an import of types, which the compiler erases. */
+/**
+ * Draws a diagram of the imports between packages, and of how they communicate otherwise. A dotted line means that all
+ * imports are of types, which the compiler erases.
+ */
 export function drawPackages({ files }: Tree): string {
   const sources = files.filter(isDrawn);
   const names = new Set(sources.map(({ packagePath }) => nameOf(packagePath)));

@@ -4,7 +4,7 @@ import { printComparison, printReadmeComparison } from './comparison.ts';
 import { printPart } from './printedParts.ts';
 import { table } from './reference/pages.ts';
 
-// One file, because files run at the same time and each part is written into the whole README.
+// These tests share a file, because test files run at the same time and each test rewrites the whole README.
 
 function printTasks(): string {
   const rows = sections.map(({ task, pages: listed }) => [
@@ -17,14 +17,14 @@ function printTasks(): string {
   return table(['task', 'pages'], rows);
 }
 
-it('the README and the page of the comparison print the same data', () => {
+it('the README and the page of the comparison contain the comparison that the script prints', () => {
   const readme = printPart('README.md', 'comparison', printReadmeComparison());
   expect(readme.found).toBe(readme.wanted);
   const page = printPart('docs/guide/comparison.md', 'comparison', printComparison());
   expect(page.found).toBe(page.wanted);
 });
 
-it('the README lists the pages of the documentation site by task', () => {
+it('the README lists by task the pages of the documentation site that have a source', () => {
   const { wanted, found } = printPart('README.md', 'pages', printTasks());
   expect(found).toBe(wanted);
 });

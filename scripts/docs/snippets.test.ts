@@ -16,7 +16,7 @@ const guides = pages.filter(({ path }) =>
   /^(?:packages\/[a-z]+\/)?README\.md$|^docs\/guide\/|^apps\/docs\/home/.test(path),
 );
 const shown = guides.flatMap(blocksOf).filter(isShown);
-// Includes two wrong blocks: a check that finds nothing must not pass.
+// Two wrong blocks for the checks, so that a check that finds nothing does not pass.
 const wrong: Block = {
   page: 'docs/guide/x.md',
   line: 7,
@@ -41,7 +41,7 @@ export const onClick = async () => {
 `,
 };
 let made: Shown | null = null;
-/** Creates one program for all tests, because that takes most of the time. */
+/** Creates one program for all tests, because creating it takes most of the time. */
 const programWith = (blocks: readonly Block[]): Shown => {
   made ??= programOf(guideBlocks);
   return {

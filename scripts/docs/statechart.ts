@@ -21,7 +21,7 @@ const earlierScreen = 'EARLIER_SCREEN';
 const firstScreen = 'FIRST_SCREEN';
 const refusedScreen = 'REFUSED_SCREEN';
 
-/** Steps that several transitions share: the chart has each once, by the name of its type. */
+/** Steps that several transitions share, by the name of their type. The chart shows each once, under this name. */
 const sharedSteps: Readonly<Record<string, string>> = {
   AfterLogin: 'AFTER_LOGIN',
   LoginError: 'LOGIN_ERROR',
@@ -144,8 +144,8 @@ function placesOf(
 }
 
 /**
- * Returns the names of the screens that an entry can be. An entry that can be any screen is the one that the user
- * came from.
+ * Returns the names of the screens that an entry can be. An entry that can be more than 20 screens stands for the one
+ * that the user came from.
  */
 function screensOf(checker: ts.TypeChecker, entry: ts.Type): string[] {
   const entries = (entry.isUnion() ? entry.types : [entry]).filter((one) => isThere(checker, one, 'name'));

@@ -4,8 +4,8 @@ import { root } from '../build/contentHash.ts';
 import { placeOf, type Shown } from './typeCheck.ts';
 
 /**
- * Finds calls of our functions in blocks of TypeScript whose failure nothing catches: neither `try` around an
- * `await`, nor `.catch()`, nor the second callback of `.then()`. Developers copy these blocks, and uncaught failures
+ * Finds calls of our asynchronous functions in blocks of TypeScript whose failure nothing catches: neither `try` around
+ * an `await`, nor `.catch()`, nor the second callback of `.then()`. Developers copy these blocks, and uncaught failures
  * would reach their users.
  *
  * @returns each call with its page and line

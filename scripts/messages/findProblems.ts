@@ -3,8 +3,8 @@ import { type Catalogue, type Entry, listEntries } from './readCatalogues.ts';
 import { surfaces } from './surfaces.ts';
 
 /**
- * Finds problems in the catalogues: messages with mistakes; messages that a language lacks, has in excess or leaves
- * in English; values that differ from English; and plurals with other forms than the language has.
+ * Finds problems in the catalogues, such as messages with mistakes; messages that a language lacks, has in excess or
+ * leaves in English; values that differ from English; and plurals with other forms than the language has.
  *
  * @returns a line for each problem, with the language and the message; empty if there are none
  */
@@ -69,7 +69,7 @@ function isWanted(path: string, language: string): boolean {
   return language === 'en' || surfaces[path.split('.')[0] ?? '']?.layout !== 'english';
 }
 
-/** True if a text is still English. Texts without letters, or with nothing but values, have no language. */
+/** True if a text is still English. A text without letters outside its values is the same in every language. */
 function isUntranslated([path, message]: Entry, source: ReadonlyMap<string, string | null>): boolean {
   return message !== null && message === source.get(path) && /\p{L}/u.test(message.replace(/\{\w+\}/g, ''));
 }

@@ -45,7 +45,7 @@ const isEnglish = (path: string) =>
 const englishOf = ({ folder, layout }: Surface) =>
   `${folder}/${layout === 'parts' ? 'en/' : layout === 'together' ? 'texts.ts' : 'en.ts'}`;
 
-/** Forms of a plural are not separate texts. */
+/** False for a form of a plural, which is not a text of its own. */
 function isText(node: ts.PropertyAssignment): boolean {
   for (let parent: ts.Node = node.parent; parent; parent = parent.parent)
     if (ts.isArrowFunction(parent)) return false;
@@ -68,7 +68,7 @@ function markRead(node: ts.Node, checker: ts.TypeChecker, read: Set<ts.Declarati
         : [type.getProperty((propertyName ?? name).getText())])
         mark(one, read);
   }
-  // The type of a choice between two groups with the same keys names only one of them.
+  // The type of a conditional expression with two groups of the same keys names only one of the groups.
   if (ts.isConditionalExpression(node))
     for (const one of [node.whenTrue, node.whenFalse]) markAll(checker.getTypeAtLocation(one), checker, read);
   if (ts.isSpreadAssignment(node)) markAll(checker.getTypeAtLocation(node.expression), checker, read);
@@ -105,7 +105,7 @@ function mark(symbol: ts.Symbol | undefined, read: Set<ts.Declaration>): void {
   for (const declaration of symbol?.declarations ?? []) read.add(declaration);
 }
 
-/** Returns the names that a value may have; all names of the type if it may be any string. */
+/** Returns the names that a key may be: all names of the type if the key may be any string. */
 function namesOf(value: ts.Type, type: ts.Type): readonly string[] {
   const values = value.isUnion() ? value.types : [value];
   return values.every((one) => one.isStringLiteral())

@@ -18,7 +18,7 @@ export type Message = readonly Piece[];
 export type ValueType = 'shown' | 'number' | readonly string[];
 
 /**
- * Parses a message in ICU MessageFormat: values, `number` and `#` (with Latin digits in every language), `plural` and
+ * Parses a message in ICU MessageFormat: values, `number` and `#` (printed with Latin digits), `plural` and
  * `select`. A tag is text.
  *
  * @throws Error for a message with a mistake, or with a feature that no text needs: dates, times, ordinals,

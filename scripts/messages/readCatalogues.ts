@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Texts in ICU MessageFormat, by name. `null` stands for the service's own text of an error. A name with `@` is a
- * note for translators.
+ * Texts in ICU MessageFormat, by name. `null` stands for the service's own text of an error. A name that begins
+ * with `@` is a note for translators.
  */
 export interface Messages {
   readonly [name: string]: string | null | Messages;

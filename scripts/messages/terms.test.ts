@@ -4,8 +4,8 @@ import { root } from '../build/contentHash.ts';
 import { listEntries, readCatalogues } from './readCatalogues.ts';
 
 /**
- * Words that another word replaces, so one thing has one name in each language. A user who reads 'billetera' on one
- * screen and 'wallet' on the next looks for two things. Decision 406 names the second factor.
+ * Words that the catalogues avoid for another word, so one thing has one name in each language. A user who reads
+ * 'billetera' on one screen and 'wallet' on the next looks for two things. Decision 406 names the second factor.
  */
 const rivals: Readonly<Record<string, RegExp>> = {
   ar: /عامل تحقق|ثنائي|استخراج|مجدد|شحن|تمويل|تطبيقات? (?:مرتبط|مربوط)/,
@@ -16,7 +16,7 @@ const rivals: Readonly<Record<string, RegExp>> = {
 };
 
 it.each(readCatalogues(join(root, 'messages')))(
-  'the catalogue of $language uses one name for one thing',
+  'the catalogue of $language contains none of the words that it replaces by another',
   ({ language, surfaces }) => {
     const rival = rivals[language];
     const found = listEntries(surfaces).filter(([, message]) => message !== null && rival?.test(message));

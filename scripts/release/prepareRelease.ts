@@ -8,8 +8,8 @@ import { readVersion } from './readVersion.ts';
 const changesets = join(root, '.changeset');
 
 /**
- * Prepares a release in the checkout: versions and changelogs of all packages, the client's name, the database for
- * later upgrade tests, and the frame's report. Commits nothing.
+ * Prepares a release in the checkout: versions and changelogs of all packages, the client's name, a database dump
+ * for later upgrade tests, and the frame's size report and bill of materials. Commits nothing.
  *
  * @param version of the release, without a leading v
  * @throws Error if the version does not fit, there are uncommitted changes, or a step fails

@@ -21,8 +21,9 @@ export interface Command {
 }
 
 /**
- * `npm test` and `npm run test:full`. Together they run every test that is not only in `npm run test:wide`. The
- * service's tests run in both, on PostgreSQL and on the embedded database.
+ * `npm test` and `npm run test:full`. Together they run every test that is not only in `npm run test:wide`. `npm test`
+ * runs the service's tests on PostgreSQL if the machine has it; `npm run test:full` then repeats those of `src/db` on
+ * the embedded database.
  *
  * Each new capability may add at most 15 CPU seconds to `npm test`.
  */

@@ -49,7 +49,7 @@ export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { root, sequence } = this.ctx.config;
     const seed = sequence.shuffle ? sequence.seed : undefined;
-    // `npx vitest run` runs whole files. Each of the two commands runs a part of a file, or a part of the files.
+    // Each of the two commands runs only some files, or some tests of a file, so the costs of both are merged.
     const costs = { ...readRecorded('test'), ...readRecorded('full') };
     return orderFiles(await super.sort(files), { root, costs, seed });
   }

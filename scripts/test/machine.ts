@@ -44,10 +44,10 @@ const tools: Readonly<Record<Tool, { name: string; bring(): Promise<boolean> }>>
   },
 };
 
-/** Installs these programs if they are missing and if it can. Returns those that are still missing, with their names. */
+/** Installs those of the wanted programs that are missing, if it can. Returns those that are still missing, by tool. */
 export async function bringTools(wanted: readonly Tool[]): Promise<ReadonlyMap<Tool, string>> {
   const missing = new Map<Tool, string>();
-  // One after the other: two installs at once would wait for the same lock.
+  // One after the other, because two installs at once need the same lock.
   for (const tool of wanted) {
     if (!(await tools[tool].bring())) missing.set(tool, tools[tool].name);
   }

@@ -21,7 +21,8 @@ export const manifestsInKey: Vite.Plugin = {
 };
 
 /**
- * Transforms each module once, and in later runs only if it changed. Entries are named by a hash of their inputs.
+ * Makes Vitest keep transformed modules on disk, named by a hash of their inputs. A later run transforms a module again
+ * only if its inputs changed.
  */
 export const moduleCache = {
   fsModuleCache: true,

@@ -11,7 +11,7 @@ interface Run {
 export interface Part {
   /** Matrices that the part runs completely; docs/evidence has the table. */
   about: string;
-  /** Programs that this part needs and the others do not. */
+  /** Programs that this part needs in addition to Chromium, PostgreSQL and PgBouncer. */
   tools?: readonly Tool[];
   /** Returns runs of Vitest, which run one after the other. */
   runs(machine: Machine): Run[];

@@ -25,7 +25,7 @@ export interface Copy {
   edit(path: string, lines: number, change: (text: string) => string): Promise<void>;
   /** Returns the written and edited files, each with the number of added lines. */
   changes(): Changes;
-  /** Checks all types and returns the files with errors, each once. */
+  /** Type-checks the copy and returns the files with errors, each once. */
   check(): Promise<string[]>;
   remove(): Promise<void>;
 }
@@ -85,7 +85,7 @@ const settings = {
     composite: false,
     declaration: false,
     noEmit: true,
-    // Unchanged files are not checked again.
+    // A second check of the same copy reuses the results of the first.
     incremental: true,
     tsBuildInfoFile: '.tsbuildinfo',
     jsx: 'react-jsx',

@@ -29,7 +29,7 @@ export function readRecipe(name: string, section?: string): readonly RecipeBlock
  * Follows blocks of a recipe in a copy of the sources. `docs/recipes/README.md` says what each language of a block
  * means. If blocks add texts, prints them as `npm run messages` does.
  *
- * @throws Error if a file no longer contains the text after which a block is inserted
+ * @throws Error if a block names no file, or if a file lacks a line that a diff shows
  */
 export async function follow(copy: Copy, blocks: readonly RecipeBlock[]): Promise<void> {
   for (const { language, text } of blocks) {
@@ -70,7 +70,7 @@ async function applyDiff(copy: Copy, path: string, diff: string): Promise<void> 
  */
 async function addTexts(copy: Copy, json: string): Promise<void> {
   const added: Messages = JSON.parse(json);
-  // The braces around the texts are not written by hand.
+  // The outermost two braces are in the catalogue already.
   const lines = countLines(json) - 2;
   for (const file of await readdir(join(copy.folder, 'messages'))) {
     const mark = file === 'en.json' ? '' : ` (${file})`;

@@ -22,7 +22,7 @@ export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-/** Maximum length of a type that is printed in a line, in characters. */
+/** Maximum length of a type that is printed on one line, in characters. */
 const limit = 160;
 
 interface Listed extends Operation {

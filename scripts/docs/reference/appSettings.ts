@@ -3,9 +3,9 @@ import { fieldsOf, type JsonSchema, objectIn, typeOf } from './jsonSchema.ts';
 import { code, entry } from './pages.ts';
 
 /**
- * Prints every setting of an app: type, default and meaning.
+ * Prints the settings of an app, each with its type, default and meaning. Names those whose features do not exist yet.
  *
- * @param body input of the operator's API, from the API document
+ * @param body schema of the body with which the operator API creates an app
  * @param created an app that was created with only a name
  * @throws Error for a setting without a description
  */

@@ -7,10 +7,9 @@ import { entry } from './pages.ts';
 const file = 'packages/core/src/config/options.ts';
 
 /**
- * Prints every option of an interface: type, default and meaning, from their docstrings.
+ * Prints each option of an interface with its type, default and meaning, from its declaration and docstring.
  *
  * @param prefix the option that has this interface as its type, with a dot, or ''
- *
  * @throws Error for an option without a docstring
  */
 export function printOptions(name: string, prefix = ''): string {

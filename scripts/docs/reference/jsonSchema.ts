@@ -39,8 +39,8 @@ export function typeOf(schema: JsonSchema, named: Named = none): string {
 }
 
 /**
- * Returns the fields of an object. Nested objects with several fields, including ones that may be null, add theirs as
- * `outer.inner`.
+ * Returns the fields of an object. Adds the fields of nested objects with several fields, as `outer.inner`, also if the
+ * object may be null, but not if it is one of the named shapes.
  */
 export function fieldsOf(
   schema: JsonSchema,

@@ -5,7 +5,7 @@ import { code, table } from './pages.ts';
 
 const file = 'packages/core/src/config/options.ts';
 
-/** Types that options name, in the order of the page, each with what its docstring does not say. */
+/** The types that the page shows, in its order, each with a note that its docstring lacks. */
 const shown: readonly [name: string, note: string][] = [
   ['LoginEntry', 'Used by `config.loginMethods` and `config.loginMethodsAndOrder`.'],
   ['CreateOnLogin', 'Used by `config.embeddedWallets`, and by the setting `embedded_wallet_config`.'],
@@ -19,7 +19,7 @@ const shown: readonly [name: string, note: string][] = [
 ];
 
 /**
- * Prints the types that options name: every value of a choice, every member of an object, from the sources.
+ * Prints the types in `shown` from the sources: every value of a choice, every member of an object.
  *
  * @throws Error for a type that the options neither declare nor import
  */
@@ -57,7 +57,7 @@ export function printOptionTypes(): string {
 
 function choicesOf(type: ts.UnionType, checker: ts.TypeChecker): string {
   const choices = type.types.map((choice) => {
-    // The checker's text of a template has backticks of its own.
+    // The text of a template literal type contains backticks.
     return choice.isStringLiteral() ? code(`'${choice.value}'`) : `\`\` ${checker.typeToString(choice)} \`\``;
   });
   return choices.map((choice) => `- ${choice}`).join('\n');

@@ -26,7 +26,7 @@ test('the page of the API shows the document at /openapi.json', () => {
   expect(found).toBe(wanted);
 });
 
-test('the page of settings shows every setting of an app and every option of a host, each with its meaning', async () => {
+test('the page of settings is what the scripts print from the settings of an app and the options of a host', async () => {
   const created = await service.call(adminRoutes.createApp, {
     bearer: 'test-admin-key',
     body: { name: 'x' },

@@ -16,7 +16,7 @@ async function writeBuilds(...places: readonly string[]): Promise<string> {
   return folder;
 }
 
-it('puts the newest release at the root, main in next/, and of each older minor version the last patch in its folder', async () => {
+it('joinSite puts the newest release at the root, this checkout in next/, and the last patch of each older minor version in that version’s folder', async () => {
   const releases = await writeBuilds(
     ...['v0.1.9/latest', 'v0.1.9/v0.1', 'v0.1.10/latest', 'v0.1.10/v0.1'],
     ...['v0.2.0/latest', 'v0.2.0/v0.2', 'v0.3.0-rc.1/latest', 'v0.3.0-rc.1/v0.3'],
@@ -39,7 +39,7 @@ it('puts the newest release at the root, main in next/, and of each older minor 
   ]);
 });
 
-it('puts this checkout at the root before the first release', async () => {
+it('joinSite puts this checkout at the root if there is no release yet', async () => {
   const built = await writeBuilds('latest', 'next');
   const target = join(temporaryFolder('joined'), 'site');
   const versions = await joinSite({ releases: join(built, 'none'), built, version }, target);
@@ -47,7 +47,7 @@ it('puts this checkout at the root before the first release', async () => {
   expect((await readdir(target)).sort()).toEqual(['index.html', 'versions.json']);
 });
 
-it('names the builds that are missing, and leaves the earlier site', async () => {
+it('joinSite throws an error that names a missing build, and leaves the earlier site', async () => {
   const releases = await writeBuilds('v0.2.0/latest');
   const target = await writeBuilds('earlier');
   await expect(joinSite({ releases, built: join(target, 'none'), version }, target)).rejects.toThrow(

@@ -15,14 +15,15 @@ interface BuiltVersion extends SiteVersion {
 }
 
 /**
- * Puts the versions of the site into one folder, as they are published: the newest release at the root, older ones in
- * the folder of their minor version, and main in `next/`. Prereleases are left out.
+ * Puts the versions of the site into one folder, as they are published: the newest release at the root, the last patch
+ * of each older minor version in that version's folder, and this checkout in `next/`. Before the first release, this
+ * checkout is at the root. Prereleases are left out.
  *
- * @param releases folder with one folder for each release, named by its tag, in which its builds are
- * @param built folder with the builds of this checkout, whose version this is; before the first release its `latest`
- *   is at the root
+ * @param releases contains a folder for each release, named by its tag, with the builds of the release
+ * @param built folder with the builds of this checkout
+ * @param version of this checkout
  * @param target folder that is written anew
- * @throws Error that names a build that is missing, before anything is written
+ * @throws Error that names the missing builds, before anything is written
  */
 export async function joinSite(
   {
@@ -43,7 +44,7 @@ export async function joinSite(
   const known = new Set<SitePlace>(newest ? [placeOfRelease(newest)] : []);
   for (const release of older) {
     const place = placeOfRelease(release);
-    // Of each minor version, the last release comes first.
+    // The newest releases come first, so the first of each minor version is its last patch.
     if (known.has(place)) continue;
     known.add(place);
     versions.push({ place, label: release, folder: join(releases, `v${release}`, place) });

@@ -10,7 +10,7 @@ import { printLlms } from './printLlms.ts';
 import { printSdk } from './printSdk.ts';
 import { pagesFolder, siteFolder, writePages } from './writePages.ts';
 
-/** Sets for which place the site is built. */
+/** Sets the place for which the site is built. */
 export type SetPlace = (place: SitePlace) => Promise<void>;
 
 /**
@@ -40,7 +40,7 @@ export async function prepareSite(): Promise<SetPlace> {
   };
 }
 
-/** Returns the release, and the address of the repository. */
+/** Returns the version in the `package.json` of the root, and the address of the repository. */
 export async function readManifest(): Promise<{ version: string; repository: string }> {
   const { version, repository } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     version: string;

@@ -8,8 +8,8 @@ import { buildAll } from '../../build.ts';
 import { pagesFolder, titleOf } from './writePages.ts';
 
 /**
- * Entries of the packages that apps and back ends import, with what each is for. A type that several export has its
- * page with the first.
+ * Entries of the packages that apps and back ends import, with what each is for. A type that several entries export has
+ * its page under the first of them.
  */
 const entries: Readonly<Record<string, string>> = {
   '@latchkey/core': 'The client without a user interface.',
@@ -96,7 +96,7 @@ function nameModules(project: ProjectReflection): void {
   }
 }
 
-/** Adds title and description, in which the package makes them unique, to every page. */
+/** Adds a title and a description to every page. Both contain the entry's name, because names repeat across entries. */
 async function addFacts(): Promise<void> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const { name, parentPath } of files.filter((file) => file.isFile())) {

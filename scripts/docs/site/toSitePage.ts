@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 /** Returns the new target of a link, from a path relative to the root (with its anchor). */
 export type MapLink = (target: string, isImage: boolean) => string;
 
-/** Fenced blocks, comments and inline code, whose content is shown as it is. */
+/** Matches fenced blocks, comments and inline code, which are not converted as prose. */
 const code = /(^ *```[\s\S]*?^ *```$|<!--[\s\S]*?-->|``[^\n]+?``|`[^`\n]+`)/gm;
 
 /**
@@ -22,7 +22,7 @@ export function toSitePage(path: string, text: string, url: string, mapLink: Map
   return joinTabs(parts.join(''));
 }
 
-/** Replaces the targets of links and images. What Vue would read as an element or an expression stays text. */
+/** Replaces the targets of links and images. Escapes what Vue would read as an element or an expression. */
 function mapProse(prose: string, path: string, mapLink: MapLink): string {
   return prose
     .replace(
@@ -41,7 +41,7 @@ function mapProse(prose: string, path: string, mapLink: MapLink): string {
 
 const installer = /^( *)```sh\n *npm install ([^\n&|\\]+)\n *```$/;
 
-/** Shows an install with one command as tabs of npm, pnpm and yarn. */
+/** Converts a block with a single `npm install` to tabs for npm, pnpm and yarn. */
 function toTabs(block: string): string {
   const [, indent = '', packages] = installer.exec(block) ?? [];
   if (packages === undefined || indent !== '') return block;
@@ -53,7 +53,7 @@ function toTabs(block: string): string {
   return ['::: code-group', ...tabs, ':::'].join('\n');
 }
 
-/** Joins blocks that follow each other and each have a title (```` ```tsx [Latchkey] ````) to tabs. */
+/** Joins consecutive blocks that each have a title (```` ```tsx [Latchkey] ````) into tabs. */
 function joinTabs(text: string): string {
   const titled = /(?:^```\w+ \[[^\]]+\]\n[\s\S]*?^```$\n*){2,}/gm;
   return text.replace(titled, (blocks, offset: number) =>

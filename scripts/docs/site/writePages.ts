@@ -19,7 +19,7 @@ export interface WrittenPage extends DocPage {
 
 /**
  * Writes the pages that come from the repository's Markdown, with the images that they show. Links to files that are
- * no page lead to the repository.
+ * not pages lead to the repository.
  *
  * @param repository its address
  */
@@ -57,7 +57,7 @@ export async function writePages(repository: string): Promise<WrittenPage[]> {
  * Writes a page with its title, which is its first heading.
  *
  * @param editUrl address at which it can be changed, or null
- * @param more facts for the component that shows it
+ * @param more further entries of its frontmatter
  */
 export async function writePage(
   page: Pick<DocPage, 'path' | 'about'>,

@@ -12,7 +12,7 @@ export interface Judgement {
   warnings: string[];
 }
 
-/** Lowest cost of a file that is judged: below it, noise is larger than any change. */
+/** Lowest cost of a file that is judged: below it, noise hides changes. */
 const judgedFromS = 5;
 /** Factor of its budget above which a command fails. */
 const tolerance = 1.2;

@@ -26,8 +26,8 @@ const loop = `
  * Measures how slow this machine is: 2 on a machine that takes twice the CPU time of the reference. The loops run on
  * two cores at once, because cores that share a processor are slower when both are busy, as during tests.
  *
- * A faster machine counts as the reference: newer processors run the loop faster than the tests, so costs divided by
- * the loop's result would exceed every budget.
+ * A faster machine counts as the reference: newer processors speed up the loop more than the tests, so costs divided by
+ * the loop's result would be too high.
  */
 export async function calibrate(): Promise<number> {
   const measured: number[] = [];

@@ -27,7 +27,7 @@ export function readCosts(folder: string): FileCost[] {
 }
 
 const recordedPath = join(root, 'scripts/test/costs.json');
-/** Cheaper files are not recorded: below this, noise is larger than any change. */
+/** Cheaper files are not recorded: below this cost, noise hides changes. */
 const recordedFromS = 5;
 
 /** File → CPU seconds on the reference machine. */

@@ -74,6 +74,6 @@ function removeGroup(path: string): void {
     }
     rmdirSync(path);
   } catch {
-    // It does not exist, or a process in it has not ended yet. A group that is left costs nothing.
+    // It does not exist, or a process in it has not ended yet. A group that stays does no harm.
   }
 }

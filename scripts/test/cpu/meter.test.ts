@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createMeter } from './meter.ts';
 import { cpuOfTree } from './processTree.ts';
 
-/** A program that takes more than a tenth of a second of CPU time on any machine. */
+/** A program that takes at least 0.2 s of CPU time on any machine. */
 const work = 'const end = process.cpuUsage().user + 200_000; while (process.cpuUsage().user < end);';
 
 it('cpuOfTree counts the CPU time of a process and of its children', () => {
@@ -16,7 +16,7 @@ it('cpuOfTree returns null for a process that does not exist', () => {
   expect(cpuOfTree(2 ** 30)).toBeNull();
 });
 
-it('a meter counts child processes with the process tree if requested', () => {
+it('a meter with the setting `processes` counts child processes, and names the processes that it misses', () => {
   const meter = createMeter('processes');
   const beforeS = meter?.usedS() ?? Number.NaN;
   spawnSync(process.execPath, ['-e', work]);
