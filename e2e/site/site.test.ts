@@ -93,16 +93,19 @@ describe('the documentation site', () => {
     expect(requested.filter((url) => !url.startsWith(site.origin) && !url.startsWith('data:'))).toEqual([]);
   });
 
-  it.each(['desktop', 'phone'] as const)('a page of each layout has no accessibility violations on a %s', async (screen) => {
-    const { page } = await openSite(screen);
-    for (const path of layouts) {
-      await page.goto(addressOf(path));
-      await page.locator('h1').waitFor();
-      await lookInBothSchemes(page, async (scheme) => {
-        expect(await findBarriers(page), `${path} ${scheme}`).toEqual([]);
-      });
-    }
-  });
+  it.each(['desktop', 'phone'] as const)(
+    'a page of each layout has no accessibility violations on a %s',
+    async (screen) => {
+      const { page } = await openSite(screen);
+      for (const path of layouts) {
+        await page.goto(addressOf(path));
+        await page.locator('h1').waitFor();
+        await lookInBothSchemes(page, async (scheme) => {
+          expect(await findBarriers(page), `${path} ${scheme}`).toEqual([]);
+        });
+      }
+    },
+  );
 
   it.each([
     ['passkey', 'guide/passkeys'],

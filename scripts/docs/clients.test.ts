@@ -300,9 +300,7 @@ const proofs: Record<string, Record<string, readonly Proof[]>> = {
   },
   'identity token': { 'js-sdk-core, both': [newestUser], 'server-auth': [identity], node: [identity] },
   'terms shown once': {
-    'react-auth 1.99.1': [
-      ['reactAuth/gates', '[TERMS-03] react-auth asks the user to accept the terms'],
-    ],
+    'react-auth 1.99.1': [['reactAuth/gates', '[TERMS-03] react-auth asks the user to accept the terms']],
     'js-sdk-core, both': [['jsSdkCore/newest', '[TERMS-03] js-sdk-core accepts the terms']],
   },
   'users: get, list by pages': {
