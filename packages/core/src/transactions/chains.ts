@@ -3,7 +3,7 @@ import { type Chain, chainSettingsOf } from '../config/index.ts';
 import type { SessionContext } from '../contexts.ts';
 import { refuseChain, refuseNodeless, rpcUrlOf } from '../nodes/index.ts';
 
-/** Chain of the client, and its node's URL. */
+/** Configured chain, and the URL of its node. */
 export interface Network {
   readonly chain: Chain;
   readonly url: string;
@@ -18,7 +18,7 @@ export function getNetwork(session: SessionContext, chainId: number): Network {
   return findNetwork(session, chainId) ?? refuseChain(chainId);
 }
 
-/** Returns the chain of a transaction that was sent already. @throws ServiceError `unsupported_chain_id` (TX-13) */
+/** Returns the chain of an already signed transaction. @throws ServiceError `unsupported_chain_id` (TX-13) */
 export function getKnownNetwork(session: SessionContext, chainId: number): Network {
   return (
     findNetwork(session, chainId) ??

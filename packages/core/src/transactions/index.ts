@@ -1,6 +1,6 @@
 /**
  * Sends transactions on EVM chains. Checks the host's request, reads everything that a review shows in one round, and
- * follows signed transactions to their receipt. They are stored before they are sent, with nonces shared by all tabs.
+ * follows signed transactions to their receipt. Stores them before it sends them, so all tabs see the used nonces.
  * Uses `config` for chains, `nodes` for reads, `prices`, `storage`, and `wallets` for signatures.
  */
 export type { TransactionAction, TransactionWarning } from '@latchkey/frame/readable';

@@ -39,7 +39,7 @@ async function withBlocksByHand<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Advances a client's time until the work is done, never faster than its network. */
+/** Advances a client's time in steps of a second until the work is done. Lets the node answer after each step. */
 async function inTime<T>({ timers }: Pick<Sender, 'timers'>, work: Promise<T>): Promise<T> {
   let isDone = false;
   const done = work.finally(() => {
@@ -219,7 +219,7 @@ describe('several pages of one wallet', () => {
   ];
 
   it.each(cases)('pages of one wallet use different nonces, %s', async (_, options) => {
-    // Slow signatures, so a tab that ignored the lock would sign at the same time.
+    // Signatures are slow, so a tab that ignored the lock would sign at the same time.
     const first = await newSender({ ...options, hold: holdSignatures });
     const tabs = [first, await first.openTab(), await first.openTab()];
     const sends = tabs.flatMap((tab) =>
@@ -259,7 +259,7 @@ describe('several pages of one wallet', () => {
     expect(receipts.every((receipt) => (receipt as { status: string }).status === '0x1')).toBe(true);
   });
 
-  it("a page sends while another page's approval is open, which then fails because its nonce was used", async () => {
+  it("a page can send while another page's approval is open, whose transaction is then refused", async () => {
     const first = await newSender();
     const second = await first.openTab();
     const prepared = await prepareTransaction(first.client, { transaction });
@@ -276,7 +276,7 @@ describe('several pages of one wallet', () => {
 });
 
 describe('a pending transaction', () => {
-  it('a pending transaction is sped up with a higher fee, and a waiting caller gets the receipt', async () => {
+  it('a pending transaction is sped up with a higher fee, and a waiting caller gets the new receipt', async () => {
     const sender = await newSender();
     await withBlocksByHand(async () => {
       const { hash } = await sendTransaction(sender.client, { transaction, waitForConfirmation: false });
@@ -293,7 +293,7 @@ describe('a pending transaction', () => {
     expect(await listPendingTransactions(sender.client)).toMatchObject([{ status: 'mined' }]);
   });
 
-  it('a pending transaction is cancelled without a payment, and a waiting caller gets an error', async () => {
+  it('a pending transaction is cancelled without a payment, a waiting caller gets an error, and a mined one cannot be sped up', async () => {
     const sender = await newSender();
     await withBlocksByHand(async () => {
       const { hash } = await sendTransaction(sender.client, { transaction, waitForConfirmation: false });
@@ -393,7 +393,7 @@ describe('a pending transaction', () => {
     expect(await chain.request('eth_getTransactionByHash', [hash])).not.toBeNull();
   });
 
-  it('a pending transaction fails if another transaction used its nonce', async () => {
+  it('waitForReceipt fails, and the transaction is no longer listed, if another one used its nonce', async () => {
     const sender = await newSender();
     await withBlocksByHand(async () => {
       const { hash } = await sendTransaction(sender.client, { transaction, waitForConfirmation: false });

@@ -2,18 +2,18 @@ import { isEmbeddedWallet } from '@latchkey/wire';
 import type { PageContext, SessionContext } from '../contexts.ts';
 import type { StorageKey } from '../storage/index.ts';
 
-/** Number of recipients to keep. Older ones are removed. */
+/** Largest number of recipients to keep for a wallet. Older ones are removed. */
 const most = 100;
 
 const keyOf = (page: PageContext, address: string): StorageKey =>
   `privy:recipients:${page.options.appId}:${address.toLowerCase()}`;
 
 /**
- * Returns the addresses that the user knows in this browser: their embedded wallets, and the addresses to which
- * this wallet sent last.
+ * Returns the addresses that the user knows in this browser: their embedded wallets, and the latest recipients of
+ * this wallet.
  *
- * An attacker can create an address that looks like one of these, so the user sends to it (address poisoning). The
- * review warns about lookalikes.
+ * An attacker can create an address that looks like one of these, so that the user sends to it by mistake (address
+ * poisoning). The review warns about a recipient with the same first and last digits.
  */
 export function knownRecipients(session: SessionContext, address: string): readonly string[] {
   const own = session.state.get().user?.linkedAccounts.filter(isEmbeddedWallet) ?? [];

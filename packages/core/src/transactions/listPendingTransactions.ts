@@ -4,10 +4,10 @@ import { lookAndList } from './sending/pending.ts';
 import type { PendingTransaction } from './transaction.ts';
 
 /**
- * Lists the transactions of the user's wallets in this browser that are pending, or in a block that can still be
- * removed from the chain. Sends transactions again that a node lost.
+ * Lists the transactions of the user's wallets in this browser that are pending, or in a recent block that the chain
+ * may still remove. Sends transactions that a node lost again.
  *
- * @param input.address only this wallet. @default all of the user's
+ * @param input.address lists only the transactions of this wallet. @default all wallets of the user
  * @example
  * const pending = await listPendingTransactions(client);
  */

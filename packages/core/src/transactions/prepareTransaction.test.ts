@@ -40,7 +40,7 @@ describe('preparing a transaction', () => {
     expect(total).toBe(ether + fee.total);
   });
 
-  it('sends parallel requests to a node that accepts no batches, and remembers that', async () => {
+  it('sends parallel requests to a node that accepts no batches, and remembers the refusal', async () => {
     const single = await startBatchless(node);
     const { client } = await newSender({ chain: { rpcUrls: { default: { http: [single.url] } } } });
     for (const _ of [1, 2]) {
@@ -141,7 +141,7 @@ describe('preparing a transaction', () => {
     },
   );
 
-  it('preparing a transaction times out if a node never answers', async () => {
+  it('preparing a transaction reports a timeout if the node never answers', async () => {
     const { client, timers } = await newSender();
     node.fail('slow');
     const preparing = prepareTransaction(client, { transaction: { to: other, value: 1 } });
@@ -194,7 +194,7 @@ describe('preparing a transaction', () => {
     expect(lookalike.warnings).toEqual(['resembles-known']);
   });
 
-  it('judges each approval of a batch by the code of its own spender', async () => {
+  it('judges each approval of a batch by the code of its own spender, for at most 16 spenders', async () => {
     const token = await deploy(chain, 'TestToken', ['Dollar', 'USDX', 6]);
     const { client } = await newSender();
     const multicall = AbiFunction.from('function multicall(bytes[])');
@@ -207,7 +207,7 @@ describe('preparing a transaction', () => {
     };
     expect(await warningsOf([token.address, 1n], [other, 1n])).toEqual(['approval-without-code']);
     expect(await warningsOf([other, 0n], [token.address, 1n])).toEqual([]);
-    // A node would have to answer many requests for a batch with many spenders, so the rest is not read.
+    // A batch can name many spenders. The code of the 17th is not read.
     const spenders = Array.from({ length: 16 }, (_, nth) => `0x${String(nth + 1).padStart(40, '0')}`);
     node.requests.length = 0;
     await warningsOf(...[...spenders, ...spenders, other].map((spender) => [spender, 1n] as const));
@@ -260,7 +260,7 @@ describe('preparing a transaction', () => {
     expect(transaction).not.toHaveProperty('maxFeePerGas');
   });
 
-  it("keeps the host's own fees and nonce of a transaction", async () => {
+  it('keeps the fees, the gas limit and the nonce that the host sets in a transaction', async () => {
     const { client } = await newSender();
     const fees = { maxFeePerGas: 7_000_000_000n, maxPriorityFeePerGas: 1n, gasLimit: 30_000, nonce: 9 };
     const { transaction } = await prepareTransaction(client, {
@@ -274,7 +274,7 @@ describe('preparing a transaction', () => {
     });
   });
 
-  it("[TX-19] [DISP-06] gets the coin's price for a review from the service, for ETH by default, and continues without one", async () => {
+  it("[TX-19] [DISP-06] gets the price of the chain's coin, by default ETH, from the service, and prepares without it if there is none", async () => {
     sandbox.prices.set('ethereum', 2_500);
     const { client, requests } = await newSender();
     const { price } = await prepareTransaction(client, { transaction: { to: other, value: 1 } });
@@ -355,7 +355,7 @@ describe('an invalid or unusual transaction request', () => {
     });
   });
 
-  it('[TX-07] accepts a transaction request with its fields in the forms of existing clients', async () => {
+  it('[TX-07] accepts quantities of a transaction as numbers, bigints, hex and ethers 5 BigNumbers', async () => {
     const { client, address } = await newSender();
     const forms = [
       1_000,

@@ -6,18 +6,19 @@ import type { Hex, PreparedTransaction } from './transaction.ts';
 
 export interface RetryInput {
   /**
-   * Hash of a failed attempt. The new one gets another nonce. An attempt that may still be mined is continued
-   * instead.
+   * Hash of a failed attempt. The new attempt ignores `nonce` and gets one from the node. An attempt that succeeded or
+   * may still be mined is continued instead.
    */
   readonly retryOf?: Hex | undefined;
 }
 
 /**
- * Checks a transaction and reads everything that a review shows, in one round. Problems of the chain do not throw.
- * They are in `failure`.
+ * Checks a transaction and reads everything that a review shows, in one round. Errors of the chain's node are not
+ * thrown. They are in `failure`.
  *
- * @param input.retryOf hash of a failed attempt, whose nonce is replaced
- * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_data`, `unsupported_chain_id`
+ * @param input.retryOf hash of a failed attempt; the new one gets a nonce from the node
+ * @throws ServiceError `must_be_authenticated`, `missing_or_invalid_token`, `embedded_wallet_not_found`,
+ *   `invalid_data`, `unsupported_chain_id`
  * @example
  * const prepared = await prepareTransaction(client, { transaction: { to, value: '0x38d7ea4c68000' } });
  * if (await isApproved(prepared)) await submitTransaction(client, { prepared });

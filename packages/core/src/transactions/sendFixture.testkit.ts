@@ -6,13 +6,13 @@ import { type FrameFixture, openFrameFixture } from '../../../frame/src/frameFix
 import { createWallet, type HostConfig } from '../index.ts';
 import { signInWhole, type WholeClient, type WholeOptions } from '../wallets/embedded/wholeClient.testkit.ts';
 
-/** The network before a fixture replaces it. */
+/** The network's `fetch`, before a fixture replaces it. */
 const realFetch = globalThis.fetch;
 
 export const ether = 10n ** 18n;
 export const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
-/** A user with a real client, frame and service, and coins on a real chain. */
+/** A signed-in user with a real client, frame and service, and coins on a local chain. */
 export interface Sender extends WholeClient {
   readonly address: string;
   readonly email: string;
@@ -27,7 +27,7 @@ export interface SenderOptions {
   readonly hold?: WholeOptions['hold'];
 }
 
-/** A service, a chain, and a node in front of it with faults on demand. */
+/** A service, a chain, and a proxy in front of the chain's node that can simulate faults. */
 export interface SendFixture {
   readonly chain: TestChain;
   readonly node: FaultyNode;
@@ -35,7 +35,7 @@ export interface SendFixture {
   readonly sandbox: Sandbox;
   /** Signs in a new user whose wallet has coins. */
   newSender(options?: SenderOptions): Promise<Sender>;
-  /** Returns true if the node is processing a request, other than those it was told to hold. */
+  /** Returns true while the node processes a request that it was not told to hold. */
   isBusy(): boolean;
   /** If true (the default), the answer to a sent transaction waits until the transaction is in a block. */
   setSettling(isSettling: boolean): void;
@@ -51,7 +51,7 @@ export function shareSendFixture(): SendFixture {
   let isSettling = true;
   let underWay = 0;
   beforeAll(async () => {
-    // Other requests go to the machine's own network.
+    // Requests to other addresses go to the real network.
     const answer = (request: Request) =>
       fixture && request.url.startsWith(fixture.service.config.url)
         ? fixture.service.fetch(request, { remoteAddress: '127.0.0.1' })

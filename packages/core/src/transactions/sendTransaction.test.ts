@@ -97,7 +97,7 @@ describe('sending a transaction', () => {
     expect(await chain.request('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x0' });
   });
 
-  it('sending without a review reads nothing that only a review shows', async () => {
+  it('requests a simulation and a price for a review, but not for sending without a review', async () => {
     const { client, requests } = await newSender();
     requests.length = 0;
     await sendTransaction(client, { transaction: { to: other, value: 1 } });
@@ -169,7 +169,7 @@ describe('sending a transaction', () => {
     expect(await signPreparedTransaction(client, { prepared })).toMatch(/^0x02/);
   });
 
-  it('[SIGN-09] rejects with unable_to_sign if signing returns anything but a transaction', async () => {
+  it("[SIGN-09] rejects with unable_to_sign if the host's `sign` does not return a transaction", async () => {
     const { client } = await newSender();
     const prepared = await prepareTransaction(client, { transaction: { to: other, value: 5 } });
     for (const wrong of ['hello', '0x', 7, null, undefined]) {

@@ -21,14 +21,14 @@ export interface SendInput extends TransactionInput, RetryInput {
  * Signs a transaction and sends it through the chain's node (`config.rpcConfig` or `config.chains`). Without `send`
  * it shows no review, and rejects a transaction that the wallet cannot pay or that has an excessive fee.
  *
- * @param input.send replaces this, for a host that asks the user first; the user, wallet and transaction are
- *   checked before
+ * @param input.send replaces signing and sending, for a host that asks the user first; called after the user, the
+ *   wallet and the transaction are checked
  * @param input.waitForConfirmation true to wait for the receipt. @default as configured, else true
- * @param input.retryOf hash of a failed attempt; one that may still be mined is not sent twice
- * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_data`, `unsupported_chain_id`,
- *   `insufficient_balance`, `transaction_failure` (with `details.hash` once it was signed), `network_error`,
- *   `client_request_timeout` if there is no receipt within 10 minutes, and other errors of the node and of the wallet
- *   frame
+ * @param input.retryOf hash of a failed attempt; an attempt that succeeded or may still be mined is continued instead
+ * @throws ServiceError `must_be_authenticated`, `missing_or_invalid_token`, `embedded_wallet_not_found`,
+ *   `invalid_data`, `unsupported_chain_id`, `insufficient_balance`, `transaction_failure` (with `details.hash` once it
+ *   was signed), `network_error`, `client_request_timeout` (also if there is no receipt within 10 minutes), and other
+ *   errors of the node and of the wallet frame
  * @example
  * const { hash, receipt } = await sendTransaction(client, { transaction: { to, value: 10n ** 15n } });
  */

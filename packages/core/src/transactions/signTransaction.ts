@@ -9,12 +9,12 @@ import type { Hex, TransactionQuestion } from './transaction.ts';
 export type ConfirmAndSignTransaction = (question: TransactionQuestion) => Promise<Hex>;
 
 /**
- * Signs a transaction without sending it, with the next nonce that the node reports. The nonce is not reserved, so
- * the next transaction may get the same one.
+ * Signs a transaction without sending it. Without a nonce in the request, it gets the next one that the node reports.
+ * The nonce is not reserved, so the next transaction may get the same one.
  *
  * @param input.sign replaces direct signing, for a host that asks the user first
  * @returns the signed transaction, for `eth_sendRawTransaction`
- * @throws ServiceError as {@link sendTransaction}
+ * @throws ServiceError as {@link sendTransaction} before it sends
  */
 export async function signTransaction(
   client: LatchkeyClient,

@@ -5,7 +5,7 @@ import type { Hex } from './transaction.ts';
 
 /**
  * Signs and sends a pending transaction again with the same nonce and a higher fee. The chain accepts only one of the
- * two.
+ * two. Without `sign` it shows no review: ask the user first.
  *
  * @param input.sign replaces direct signing, for example with `approveRequest`
  * @returns the hash of the new transaction; a caller that waits for the earlier one gets the receipt of the one

@@ -5,7 +5,7 @@ import type { Hex } from '../hex.ts';
 
 export type { Hex };
 
-/** Number in the forms of existing code, including the objects of ethers 5. */
+/** Number in one of the forms that hosts use. A string is `0x` and hex digits; an object is a BigNumber of ethers 5. */
 export type Quantity = number | bigint | string | { readonly hex: string } | { readonly _hex: string };
 
 /** Storage that a transaction declares to read (EIP-2930), in the forms that libraries accept. */
@@ -14,7 +14,7 @@ export type AccessListInput =
   | readonly (readonly [address: string, storageKeys: readonly string[]])[]
   | Readonly<Record<string, readonly string[]>>;
 
-/** Transaction that a host requests. Missing fields are read from the chain (TX-07). */
+/** Transaction that a host requests (TX-07). A missing nonce, gas limit or fee is read from the chain. */
 export interface TransactionRequest {
   /** @default none: creates a contract from `data` */
   readonly to?: string | null | undefined;
@@ -26,9 +26,9 @@ export interface TransactionRequest {
   /** @default the wallet's current chain, else `config.defaultChain` */
   readonly chainId?: number | null | undefined;
   readonly gasLimit?: Quantity | null | undefined;
-  /** Alias of `gasLimit`, as in EIP-1193. */
+  /** Alias of `gasLimit`, as in `eth_sendTransaction`. */
   readonly gas?: Quantity | null | undefined;
-  /** For the older transaction types. Cannot be combined with the two fees of EIP-1559. */
+  /** For types 0 and 1. Cannot be combined with the two fees of EIP-1559. */
   readonly gasPrice?: Quantity | null | undefined;
   readonly maxFeePerGas?: Quantity | null | undefined;
   readonly maxPriorityFeePerGas?: Quantity | null | undefined;
@@ -83,7 +83,7 @@ export interface TransactionSignRequest {
   readonly address: string;
 }
 
-/** Transaction for a host's own screens to confirm: checked, but not prepared yet. */
+/** Transaction that a host's own screens show and confirm. It is checked, but not prepared yet. */
 export interface TransactionQuestion {
   readonly transaction: CheckedTransaction;
   readonly address: string;
@@ -101,7 +101,7 @@ export interface BalanceChange {
   readonly amount: bigint;
 }
 
-/** Token that a transaction moves, with the metadata of its contract. */
+/** Token that a transaction moves or approves, with the metadata of its contract. */
 export interface TransactionToken {
   readonly address: string;
   readonly symbol: string;
@@ -111,28 +111,28 @@ export interface TransactionToken {
 /** Everything that a user needs to review before they agree, read in one round. */
 export interface PreparedTransaction {
   readonly request: CheckedTransaction;
-  /** Ready to sign; null if the node did not return all fields. */
+  /** Ready to sign; null if a field is neither in the request nor in the node's answers. */
   readonly transaction: UnsignedTransaction | null;
   readonly chain: Chain;
   readonly address: string;
   readonly action: TransactionAction;
   readonly warnings: readonly TransactionWarning[];
-  /** Token of an action that moves or approves a single token with metadata. */
+  /** Token of the action; null if the action has none or several, or the token's metadata could not be read. */
   readonly token: TransactionToken | null;
-  /** Highest fee, in wei. `layer1` is the fee of an OP-stack chain for the data on Ethereum. */
+  /** In wei. `gas` is the highest possible fee. `layer1` is an OP-stack chain's estimated fee for data on Ethereum. */
   readonly fee: { readonly gas: bigint; readonly layer1: bigint; readonly total: bigint };
   /** In wei; zero if it could not be read (TX-18). */
   readonly balance: bigint;
   /** Value plus fee (TX-05). */
   readonly total: bigint;
-  /** Price of the chain's own coin in US dollars; null if the service has none. */
+  /** Price of the chain's own coin in US dollars; null if the service returned none. */
   readonly price: number | null;
-  /** Changes in the node's simulation (`eth_simulateV1`); null if it cannot simulate the transaction. */
+  /** Changes in the node's simulation (`eth_simulateV1`); null if there is none or it fails. */
   readonly changes: readonly BalanceChange[] | null;
   readonly isShort: boolean;
   /** Reason why it will likely fail (TX-15). It can still be sent if `transaction` is not null. */
   readonly failure: ServiceError | null;
-  /** Hash of an earlier attempt that may still be mined. It is continued, and nothing new is signed. */
+  /** Hash of an earlier attempt that succeeded or may still be mined. It is continued, and nothing new is signed. */
   readonly continues: Hex | null;
   /** In ms, by the page's monotonic clock. */
   readonly preparedAtMs: number;
@@ -176,7 +176,7 @@ export interface SentTransaction {
   readonly receipt: TransactionReceipt | null;
 }
 
-/** Transaction of this browser that is not final yet. */
+/** Transaction that this browser signed and still stores. */
 export interface PendingTransaction {
   readonly hash: Hex;
   readonly chainId: number;
@@ -185,8 +185,8 @@ export interface PendingTransaction {
   /** Time of the signature, Unix ms. */
   readonly signedAtMs: number;
   /**
-   * `unseen`: no node has confirmed that it has it, for example because the network failed; it is sent again.
-   * `pending`: a node has it. `mined`: in a block that can still be removed from the chain.
+   * `unseen`: the node has not confirmed it, for example because the network failed; it is sent again. `pending`: the
+   * node has it. `mined`: it is in a block that the chain may still remove.
    */
   readonly status: 'unseen' | 'pending' | 'mined';
   /** Set if it replaces an earlier one with the same nonce. */

@@ -4,10 +4,11 @@ import { pollForReceipt, type ReceiptInput } from './sending/pollForReceipt.ts';
 import type { TransactionReceipt } from './transaction.ts';
 
 /**
- * Waits for the receipt of a transaction. Sends it again if the node lost it.
+ * Waits for the receipt of a transaction. Sends a transaction of this browser again if the node lost it. Returns the
+ * receipt of its replacement if it was sped up.
  *
- * @param input.signal ends the wait, but not the transaction
- * @throws ServiceError `transaction_failure` if it was reverted, cancelled or replaced, with `details.hash`;
+ * @param input.signal ends the wait, but does not stop the transaction
+ * @throws ServiceError `transaction_failure` if it was reverted, cancelled, replaced or refused, with `details.hash`;
  *   `client_request_timeout` after 10 minutes, `unsupported_chain_id`
  */
 export async function waitForReceipt(

@@ -15,7 +15,7 @@ export function chainReads(chain: Chain, { request, retryOf, isForReview }: Prep
     params,
     read: toValue,
   });
-  // Without fees, because a node that gets them may report only that the balance is too low.
+  // The call has no fees, because a node that gets fees may report only that the balance is too low.
   const recipient = to === null ? {} : { to };
   const call = { from, ...recipient, value: toHex(value), data, ...(accessList && { accessList }) };
   const action = readAction(request);

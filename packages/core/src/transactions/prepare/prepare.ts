@@ -15,17 +15,17 @@ import { codeReadOf, toToken } from './tokenReads.ts';
 
 export interface PrepareInput {
   readonly request: CheckedTransaction;
-  /** Hash of a failed attempt, whose nonce is replaced (TX-10). */
+  /** Hash of a failed attempt. The request's nonce is then ignored (TX-10). */
   readonly retryOf: Hex | null;
-  /** True if the user will review it. Otherwise the reads that only a review shows are skipped. */
+  /** True if the user will review it. Otherwise neither a simulation nor the coin's price is requested. */
   readonly isForReview: boolean;
 }
 
 /**
- * Reads everything that a review shows, in one round (TX-19). Problems of the chain do not throw. They are in
- * `failure`.
+ * Reads what a review shows from the node in one round, and the coin's price from the service (TX-19). Errors of the
+ * node are not thrown. They are in `failure`.
  *
- * @throws ServiceError `unsupported_chain_id`
+ * @throws ServiceError `unsupported_chain_id` if the chain is not configured or has no node
  */
 export async function prepare(
   session: SessionContext,
@@ -47,7 +47,7 @@ type ChainFacts = Awaited<ReturnType<typeof readChain>>;
 async function readChain(page: PageContext, { chain, url }: Network, input: PrepareInput) {
   const answers = await readAtOnce(page, url, chainReads(chain, input));
   const { value: chainId } = answers.chainId;
-  // A node of another chain would return fees and a nonce that do not fit this one. Its answers are rejected.
+  // Rejects the answers of a node on another chain, whose fees and nonce would be wrong for this chain.
   if (chainId !== chain.id) {
     throw new ServiceError('unsupported_chain_id', {
       message: `The JSON-RPC node of chain ${chain.id} is on chain ${chainId}. Check config.rpcConfig.`,
@@ -100,7 +100,7 @@ function describe(session: SessionContext, { chain }: Network, found: Found): Pr
   };
 }
 
-/** Returns the transaction to sign; null if the node did not return all fields. */
+/** Returns the transaction to sign; null if a field is neither in the request nor in the node's answers. */
 function complete(request: CheckedTransaction, read: ChainFacts): UnsignedTransaction | null {
   const { from, to, value, data, chainId } = request;
   const fees = toFees(request, {
@@ -124,17 +124,20 @@ function complete(request: CheckedTransaction, read: ChainFacts): UnsignedTransa
   };
 }
 
-/** Adds a fifth, because a contract may need more gas when it is mined than at the estimate. Unused gas is not paid. */
+/**
+ * Adds a fifth to the estimated gas if the transaction has data, because a contract may need more gas in the block
+ * than in the estimate. The sender does not pay for unused gas.
+ */
 function withMargin(gas: bigint | null, data: Hex): bigint | null {
   return gas === null || data === '0x' ? gas : gas + gas / 5n;
 }
 
-/** Gas assumed for a call that the node did not estimate. */
+/** Gas assumed for a transaction with data if the node did not estimate it. */
 const unknownGas = 300_000n;
 
 /**
- * Returns the expected gas if the wallet cannot pay the value, because Geth estimates no gas then. Returns null
- * otherwise.
+ * Returns the gas to assume if the estimate failed and the wallet cannot pay the value, because Geth estimates no gas
+ * then. Returns null otherwise.
  */
 function findGasOfShort({ data, value }: CheckedTransaction, { balance, gas }: ChainFacts): bigint | null {
   const isShort = gas.error !== null && balance.value !== null && value > balance.value;
@@ -142,7 +145,7 @@ function findGasOfShort({ data, value }: CheckedTransaction, { balance, gas }: C
   return data === '0x' ? 21_000n : unknownGas;
 }
 
-/** Returns the reason why a transaction will likely fail (TX-15), except that the wallet cannot pay. */
+/** Returns the reason why a transaction will likely fail (TX-15), or null. A low balance is in `isShort` instead. */
 function failureOf(request: CheckedTransaction, read: ChainFacts): ServiceError | null {
   const needed = ['gas', 'nonce', 'balance', 'block', 'tip', 'gasPrice', 'layer1'] as const;
   for (const name of needed) {
@@ -160,9 +163,8 @@ function failureOf(request: CheckedTransaction, read: ChainFacts): ServiceError 
 }
 
 /**
- * Returns true if an earlier attempt may still be mined, or was: it is stored or known, and no receipt says that it
- * failed. A stored one whose block was removed from the chain is sent again ({@link lookAfter}), so a second one beside
- * it would pay twice.
+ * Returns true if an earlier attempt succeeded, or may still be mined because it is stored or the node knows it. A
+ * second transaction could then pay twice: `lookAfter` sends a stored one again even if the chain removed its block.
  */
 function mayArrive(page: PageContext, hash: Hex, read: ChainFacts | null): boolean {
   const status = read?.earlierReceipt?.value ?? null;

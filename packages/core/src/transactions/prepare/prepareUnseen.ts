@@ -5,8 +5,9 @@ import type { CheckedTransaction, Hex, PreparedTransaction } from '../transactio
 import { prepare } from './prepare.ts';
 
 /**
- * Prepares a transaction that is signed without a screen. Rejects one that the wallet cannot pay, that the node's
- * answers do not complete, or whose fee is excessive. Checks no other warning.
+ * Prepares a transaction that is signed without a screen. Rejects one that the wallet cannot pay, that lacks a field
+ * because the node did not return it, or whose fee is excessive. Ignores other warnings. Does not check a retry whose
+ * earlier attempt is continued.
  *
  * @param retryOf hash of a failed attempt
  * @throws ServiceError `insufficient_balance` (TX-11), `transaction_failure`, `unsupported_chain_id`, and the
@@ -23,8 +24,8 @@ export async function prepareUnseen(
 }
 
 /**
- * A malicious node could report excessive fees, and a wallet without a review would pay them. Such a transaction is
- * rejected.
+ * Rejects a transaction that must not be signed without a review. A malicious node could report high fees, which
+ * nobody would see. Fees below the limit of the warning `excessive-fee` pass.
  *
  * @throws ServiceError `insufficient_balance` (TX-11), `transaction_failure`
  */

@@ -9,17 +9,17 @@ const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 const transferSingle = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62';
 /** TransferBatch(address,address,address,uint256[],uint256[]), of ERC-1155. */
 const transferBatch = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb';
-/** Token address that `eth_simulateV1` uses in logs of the chain's own coin. */
+/** Token address in the logs with which `eth_simulateV1` reports transfers of the chain's own coin. */
 const nativeCoin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee';
 
-/** Fields of a transaction that determine its effects. */
+/** Fields of a transaction that the simulation needs, besides the sender. */
 export interface SimulatedCall {
   readonly to: string | null;
   readonly value: bigint;
   readonly data: string;
 }
 
-/** Creates the read that simulates calls in order and returns their sender's balance changes (`eth_simulateV1`). */
+/** Creates the read that simulates calls in order and returns the sender's balance changes (`eth_simulateV1`). */
 export function simulation(from: string, asked: readonly SimulatedCall[]): Read<BalanceChange[]> {
   return { ...simulate(from, asked), read: (result) => readChanges(result, from) };
 }
@@ -27,7 +27,8 @@ export function simulation(from: string, asked: readonly SimulatedCall[]): Read<
 /**
  * Like {@link simulation}, for calls that another party chose.
  *
- * @returns also `isApproving`: true if a log of the last call shows that others may move the sender's tokens
+ * @returns also `isApproving`: true if a log of the last call gives another account the right to move the sender's
+ *   tokens
  */
 export function strictSimulation(
   from: string,
@@ -69,7 +70,7 @@ interface Call {
 const callsOf = (result: unknown) =>
   (result as readonly { readonly calls: readonly Call[] }[])[0]?.calls ?? [];
 
-/** @returns null if a call failed, because then nothing is known about the changes */
+/** @returns null if a call failed or the answer has no calls, because the changes are unknown then */
 function readChanges(result: unknown, wallet: string): BalanceChange[] | null {
   const calls = callsOf(result);
   if (calls.length === 0 || calls.some(({ status }) => toBigInt(status) !== 1n)) return null;
@@ -112,7 +113,7 @@ const approval = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3
 /** ApprovalForAll(address,address,bool), of ERC-721 and ERC-1155. */
 const approvalForAll = '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31';
 
-/** Approval and Permit of Permit2, which let a spender use Permit2's allowance. */
+/** Events of Permit2 after which a spender may use the allowance that Permit2 has. */
 const handouts = [
   '0xda9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b', // Approval(address,address,address,uint160,uint48)
   '0xc6a377bfc4eb120024a8ac08eef205be16b817020812c73223e81d1bdb9708ec', // Permit(address,address,address,uint160,uint48,uint48)
@@ -121,8 +122,8 @@ const handouts = [
 const authorizedOperator = '0xf4caeb2d6ca8932a215a353d0703c326ec2d81fc68170f320eb2ab49e9df61f9';
 
 /**
- * Returns true if a log gives another account power over the wallet's tokens. Ignores an approval of zero, which a
- * used-up allowance emits.
+ * Returns true if a log lets another account move the wallet's tokens. Ignores an approval of zero, which a token also
+ * emits when an allowance is used up.
  */
 function isApproval(
   { topics: [kind = '', owner = '', spender = '', id], data }: Log,
@@ -135,7 +136,7 @@ function isApproval(
   return (kind === approval || kind === approvalForAll) && BigInt(data) !== 0n;
 }
 
-/** Reads a list of numbers, whose offset is in the head at `index`. */
+/** Reads an ABI-encoded list of numbers. The word at `index` contains its offset in bytes. */
 function listAt(words: readonly bigint[], index: number): readonly bigint[] {
   const start = Number(words[index] ?? 0n) / 32;
   return words.slice(start + 1, start + 1 + Number(words[start] ?? 0n));

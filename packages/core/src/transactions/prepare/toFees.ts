@@ -1,7 +1,7 @@
 import { toHex } from '../../hex.ts';
 import type { CheckedTransaction, UnsignedTransaction } from '../transaction.ts';
 
-/** Prices that a node reports; null if it does not know one. */
+/** Prices that a node reports, in wei; null for a price that it does not report. */
 export interface Prices {
   /** Base fee of the newest block; null on chains without EIP-1559. */
   readonly baseFee: bigint | null;
@@ -15,10 +15,10 @@ export type Fees = Pick<
 >;
 
 /**
- * Returns a transaction's fee fields: the host's values, or else the node's. The maximum is twice the base fee plus
- * the tip, because the base fee may rise. The sender does not pay the unused part.
+ * Returns a transaction's type and fees: the host's values, or else the node's. Without a maximum from the host, it is
+ * twice the base fee plus the tip, because the base fee may rise. The sender does not pay the unused part.
  *
- * @returns null if the host and the node leave out a price that is needed
+ * @returns null if neither the host nor the node gives a price that is needed
  */
 export function toFees(request: CheckedTransaction, prices: Prices): Fees | null {
   const {
@@ -50,7 +50,7 @@ function suggestTip({ baseFee, gasPrice }: Prices): bigint | null {
   return gasPrice > baseFee ? gasPrice - baseFee : 0n;
 }
 
-/** Returns the highest price of a unit of gas. */
+/** Returns the highest price that a transaction pays for a unit of gas, in wei. */
 export function priceOf({ gasPrice, maxFeePerGas }: Fees): bigint {
   return BigInt(maxFeePerGas ?? gasPrice ?? 0);
 }

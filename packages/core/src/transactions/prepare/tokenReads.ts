@@ -17,20 +17,20 @@ export interface TokenReads {
   readonly collection: Read<number>;
 }
 
-/** Reads of addresses' code, by name. */
+/** Reads of the code at addresses, by the name that {@link codeReadOf} returns. */
 export type CodeReads = Readonly<Record<`code of ${string}`, Read<boolean>>>;
 
 /** Largest number of addresses whose code is read, so that all reads of a transaction fit into one batch. */
 const mostCodeReads = 16;
 
-/** Returns the one token that an action moves or approves; null if there are none or several. */
+/** Returns the token that an action moves or approves; null if there is none, or more than one. */
 function findToken(action: TransactionAction): string | null {
   const tokens = new Set(flatten(action).flatMap((one) => ('token' in one ? [one.token] : [])));
   const [token = null] = tokens;
   return tokens.size === 1 ? token : null;
 }
 
-/** Creates the reads of the code of each spender that an action names, at most {@link mostCodeReads}. */
+/** Creates the reads of the code of the spenders and operators in an action, at most {@link mostCodeReads}. */
 export function codeReads(action: TransactionAction): CodeReads {
   const spenders = flatten(action).flatMap((one) => {
     if (one.kind === 'token-approval') return [one.spender];
@@ -45,7 +45,8 @@ export function codeReads(action: TransactionAction): CodeReads {
 export const codeReadOf = (address: string) => `code of ${address}` as const;
 
 /**
- * Creates the reads of a token. Its ERC-721 support is read too, because the calls of ERC-20 and ERC-721 look the same.
+ * Creates the reads of an action's token. One tells whether the token supports ERC-721, because the calls of ERC-20
+ * and ERC-721 look the same.
  */
 export function tokenReads(action: TransactionAction): Partial<TokenReads> {
   const token = findToken(action);
@@ -61,7 +62,7 @@ export function tokenReads(action: TransactionAction): Partial<TokenReads> {
   };
 }
 
-/** Returns the token with its own symbol and decimals; null if one is missing. */
+/** Returns an action's token; null if it has none or several, or the symbol or decimals could not be read. */
 export function toToken(
   action: TransactionAction,
   { symbol, decimals }: { symbol?: ReadResult<string>; decimals?: ReadResult<number> },

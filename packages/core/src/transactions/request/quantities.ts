@@ -4,10 +4,10 @@ import { refuseRequest } from './refuseRequest.ts';
 const word = 2n ** 256n;
 
 /**
- * Reads a quantity from a host: a number, a bigint, hex digits or a BigNumber of ethers 5.
+ * Reads a quantity from a host: a whole number, a bigint, hex digits after `0x`, or a BigNumber of ethers 5.
  *
  * @returns null if it is missing
- * @throws ServiceError `invalid_data` for anything else (TX-14), for a negative value, and beyond 256 bits
+ * @throws ServiceError `invalid_data` for anything else (TX-14), and for a value that is negative or exceeds 256 bits
  */
 export function toQuantity(name: string, value: unknown): bigint | null {
   if (value === undefined || value === null) return null;
@@ -28,7 +28,7 @@ function readQuantity(value: unknown): bigint | null {
   return digits === undefined ? null : sign ? -BigInt(digits) : BigInt(digits);
 }
 
-/** Returns the hex digits in a BigNumber of ethers 5, from an object or its JSON form. */
+/** Returns the hex string in a BigNumber of ethers 5 or in its JSON form. Returns a primitive value unchanged. */
 function unwrap(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const { _hex, hex, type } = value as { _hex?: unknown; hex?: unknown; type?: unknown };

@@ -9,12 +9,12 @@ const storageKey = `0x${'00'.repeat(32)}`;
 it('checks a transaction once, and returns a checked one unchanged', () => {
   const checked = toCheckedTransaction({ to: other, value: '0x5' }, given);
   expect(toCheckedTransaction(checked, given)).toBe(checked);
-  // Anyone could have made a copy, so it is checked again.
+  // A copy is not a checked transaction, so it is checked.
   expect(toCheckedTransaction({ ...checked }, given)).not.toBe(checked);
   expect(() => toCheckedTransaction({ ...checked, to: 'nowhere' }, given)).toThrow();
 });
 
-it("freezes a checked transaction's access list, and checks the transaction again for another wallet", () => {
+it('freezes a checked transaction and its access list, and rejects the transaction for another wallet', () => {
   const accessList = [{ address: other, storageKeys: [storageKey] }];
   const checked = toCheckedTransaction({ to: other, accessList }, given);
   for (const part of [

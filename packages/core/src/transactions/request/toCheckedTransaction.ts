@@ -12,18 +12,18 @@ import { refuseRequest } from './refuseRequest.ts';
 
 type Fields = Partial<Record<string, unknown>>;
 
-/** Checked transactions. They are frozen, so later steps need no further check. */
+/** Transactions that {@link toCheckedTransaction} returned. They are frozen, so they need no second check. */
 const checkedTransactions = new WeakSet<object>();
 
 /**
- * Checks a host's transaction and copies it. A script could change the object after the check, so the display and the
- * signature use the copy. Rejects before a prompt what the wallet frame would refuse to sign: unknown fields, both
- * kinds of fees, blobs (type 3) and delegations (type 4), which no review would show.
+ * Checks a host's transaction and copies it. A script of the page could change the object after the check, so the
+ * review and the signature use the copy. Rejects what the wallet frame would refuse to sign, such as unknown fields,
+ * both kinds of fees together, blobs (type 3) and delegations (type 4).
  *
  * Returns an already checked transaction of this wallet unchanged, for example one that a screen passes back.
  *
  * @param given.address wallet that sends
- * @param given.chainId chain of a request that names none
+ * @param given.chainId chain for a request that names none
  * @throws ServiceError `invalid_data` (TX-14, TX-16)
  */
 export function toCheckedTransaction(
@@ -44,7 +44,7 @@ export function toCheckedTransaction(
   const gasLimit = quantity('gasLimit');
   const value = quantity('value');
   const decoded = decode({ ...fields, ...fees, chainId, gasLimit, value });
-  // Rejects a request whose dapp expects another account to pay.
+  // Rejects a request that expects another account to pay.
   if (decoded.from !== null && decoded.from.toLowerCase() !== given.address.toLowerCase())
     refuseRequest('from is not the wallet that sends');
   const checked: CheckedTransaction = Object.freeze({
@@ -73,7 +73,7 @@ const toFrozen = (list: AccessList): AccessList =>
     ),
   );
 
-/** Reads the action of a checked transaction. Fields that are not known yet do not affect it. */
+/** Reads the action of a checked transaction. It does not depend on the fields that are still null. */
 export function readAction(
   checked: CheckedTransaction,
   facts?: Parameters<typeof readTransaction>[1],
@@ -86,7 +86,7 @@ const typeNumbers = { legacy: 0, eip2930: 1, eip1559: 2 } as const satisfies Rec
   number
 >;
 
-/** Decodes as the frame does before it signs. */
+/** Decodes a transaction with the decoder that the frame uses before it signs. */
 function decode(fields: Fields): Transaction {
   try {
     return decodeTransaction(fill(fields));
@@ -95,7 +95,7 @@ function decode(fields: Fields): Transaction {
   }
 }
 
-/** Fills in placeholders for the chain's fields, so the frame's own decoder can check the others. */
+/** Fills in placeholders for a missing nonce, gas limit and fees, so the frame's decoder can check the other fields. */
 function fill(fields: Fields): Fields {
   const { nonce, gasLimit, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = fields;
   const isMarket = isSet(maxFeePerGas) || isSet(maxPriorityFeePerGas) || isMarketType(fields.type);
@@ -103,7 +103,7 @@ function fill(fields: Fields): Fields {
     ? {
         maxFeePerGas: maxFeePerGas ?? maxPriorityFeePerGas ?? 0n,
         maxPriorityFeePerGas: maxPriorityFeePerGas ?? 0n,
-        // Kept, so the frame's decoder rejects both kinds of fees together.
+        // Passed on, so the frame's decoder rejects both kinds of fees together.
         ...(isSet(gasPrice) ? { gasPrice } : {}),
       }
     : { gasPrice: gasPrice ?? 0n };
@@ -114,7 +114,7 @@ const isSet = (value: unknown) => value !== undefined && value !== null;
 const isMarketType = (type: unknown) =>
   [2, 2n, 'eip1559'].includes(type as number) || /^0x0*2$/.test(String(type));
 
-/** Returns the fields that have a value, under one name each, in the frame's form. */
+/** Returns the fields that have a value. Resolves the aliases `gas` and `input`, and converts bytes and access lists. */
 function readFields(request: unknown): Fields {
   if (typeof request !== 'object' || request === null || Array.isArray(request))
     refuseRequest('it must be an object');
@@ -130,17 +130,17 @@ function readFields(request: unknown): Fields {
   return fields;
 }
 
-/** Accepts two names of one field only with the same value. */
+/** Returns the value of a field that has two names. Rejects two different values. */
 function oneOf(name: string, value: unknown, other: unknown): unknown {
   const spell = (one: unknown) => (typeof one === 'string' ? one.toLowerCase() : one);
   if (isSet(value) && isSet(other) && spell(value) !== spell(other)) refuseRequest(`${name} is given twice`);
   return value ?? other;
 }
 
-/** Geth accepts no transaction of more than 128 kB. */
+/** Geth's transaction pool accepts no transaction above 128 KiB. */
 const maxBytes = 131_072;
 
-/** Converts bytes of any library to hex. The decoder checks strings. */
+/** Converts an array of bytes to hex. Returns a string unchanged, because the decoder checks it. */
 function toHexData(data: unknown): unknown {
   if (typeof data === 'string') return data;
   const { length } = Object(data) as ArrayLike<unknown>;

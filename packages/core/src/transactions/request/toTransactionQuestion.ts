@@ -6,7 +6,7 @@ import { toCheckedTransaction } from './toCheckedTransaction.ts';
 
 export interface TransactionInput {
   readonly transaction: TransactionRequest;
-  /** @default the user's Ethereum wallet */
+  /** @default the user's primary Ethereum wallet */
   readonly address?: string | undefined;
 }
 

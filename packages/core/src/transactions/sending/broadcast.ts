@@ -5,7 +5,7 @@ import { callNode } from '../../nodes/index.ts';
 import type { Network } from '../chains.ts';
 import { changeKept, type KeptTransaction } from './keptTransactions.ts';
 
-/** Pauses before the second and third attempt, after no answer or a passing error. */
+/** Pauses in ms before the second and the third attempt, which follow a missing answer or a passing error. */
 const pausesMs = [1_000, 3_000];
 
 /** Answers of a node that has the transaction already. Matched by text, because nodes have no common code for it. */
@@ -17,14 +17,13 @@ const passingCodes = [-32005, 429];
 const nonceUsed = /nonce( is)? too low|old ?nonce|nonce has already been used/i;
 
 /**
- * Sends a stored transaction to its chain's node. It is a success if the node has it already. A refused transaction
- * is removed, which frees its nonce. It stays stored if it may have arrived: without an answer, or if an earlier
- * attempt may have used its nonce.
+ * Sends a stored transaction to its chain's node. Succeeds if the node has it already. If the node refuses it, removes
+ * it, which frees its nonce. Keeps it after a missing answer or a passing error, and if the node reports a used nonce
+ * although an earlier attempt may have arrived.
  *
- * @param options `mostTries` attempts with a node that does not answer, with pauses in between; `mayHaveArrived` if
- *   it may have been sent before
- * @throws ServiceError `transaction_failure` with the node's message or the network error; `details.hash`
- *   identifies it
+ * @param options `mostTries`: number of attempts, at most 3; `mayHaveArrived`: true if it may have been sent before
+ * @throws ServiceError `transaction_failure` with the message of the node or of the network error, and with
+ *   `details.hash`
  */
 export async function broadcast(
   page: PageContext,
@@ -69,7 +68,8 @@ async function sendOnce(
     if (!reply.error) return 'sent';
     const { code, message } = reply.error;
     if (knownAlready.test(message) || (await isKnown(page.environment, url, hash))) return 'sent';
-    // A node that is behind does not know a transaction in a block yet. `lookAfter` removes it if another used its nonce.
+    // A node that is behind may not know yet that this transaction itself used the nonce. If another one used it,
+    // `lookAfter` removes this one later.
     const isUnsure = mayHaveArrived && nonceUsed.test(message);
     const isPassing = isUnsure || passingCodes.includes(code) || passing.test(message);
     return { isPassing, refusal: message };
@@ -81,7 +81,10 @@ async function sendOnce(
   }
 }
 
-/** Returns true if the node has the transaction. For one in a block, a node may report only that its nonce is too low. */
+/**
+ * Returns true if the node has the transaction. If the transaction is in a block, a node may refuse it only with the
+ * message that its nonce is too low.
+ */
 async function isKnown(environment: Environment, url: string, hash: string): Promise<boolean> {
   const reply = await callNode(environment, url, { method: 'eth_getTransactionByHash', params: [hash] });
   return !reply.error && typeof reply.result === 'object' && reply.result !== null;

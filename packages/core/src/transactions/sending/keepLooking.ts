@@ -5,20 +5,20 @@ import { listOwn, lookAndList, lookByWallet } from './pending.ts';
 /** Delays between polls, in ms: short after a transaction was sent, then longer while nothing changes. */
 const firstMs = 4_000;
 const mostMs = 60_000;
-/** Number of a wallet's pending nonces to poll. Each transaction needs two requests. */
+/** Largest number of a wallet's pending nonces to poll at once. Each transaction needs two requests. */
 const mostAtOnce = 20;
 
 const timers = new WeakMap<SessionContext, unknown>();
 
-/** Sends the transactions that a closed page left behind, and follows them. */
+/** Sends the transactions that a closed page stored but could not send, and polls the pending ones from then on. */
 export async function sendLeftBehind(session: SessionContext): Promise<void> {
   await lookAndList(session);
   keepLooking(session);
 }
 
 /**
- * Follows the transactions of this page's user from now on, until each is in a block. A transaction that a node
- * accepted and forgot blocks all later ones. It is sent again unchanged, even if no caller waits for a receipt.
+ * Polls the transactions of this page's user until none is pending. A transaction that a node accepted and then forgot
+ * blocks the wallet's later ones, so it is sent again unchanged, even if no caller waits for a receipt.
  */
 export function keepLooking(session: SessionContext, pauseMs = firstMs): void {
   const { clock } = session.page.environment;

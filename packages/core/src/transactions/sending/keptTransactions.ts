@@ -3,15 +3,13 @@ import { transactionsKey } from '../../storage/index.ts';
 import type { Hex, PendingTransaction } from '../transaction.ts';
 import { withTransactionLock } from './transactionLock.ts';
 
-/** Signed transaction in the page's storage. If the page is closed, the next one sends it. */
+/** Signed transaction in the page's storage. If the page is closed, the user's next page sends it. */
 export interface KeptTransaction extends PendingTransaction {
-  /**
-   * Serialised as it is broadcast. It needs no protection, because sending it makes it public.
-   */
+  /** Serialised as it is broadcast. */
   readonly signed: Hex;
   /** Block that contains it, and the time when it was first seen there, Unix ms. */
   readonly mined: { readonly blockHash: string; readonly sinceMs: number } | null;
-  /** Time since which its nonce counts as used by an unknown transaction, Unix ms. */
+  /** Time since which its nonce is used although the node does not know it, Unix ms; null otherwise. */
   readonly missingSinceMs: number | null;
 }
 
@@ -26,7 +24,7 @@ const latest = new WeakMap<
   { readonly text: string; readonly list: readonly KeptTransaction[] }
 >();
 
-/** Lists the stored transactions, oldest first. Ignores unreadable ones. */
+/** Lists the stored transactions, oldest first. Ignores invalid entries. */
 export function listKeptTransactions(page: PageContext): readonly KeptTransaction[] {
   const text = page.storage.find(keyOf(page)) ?? '[]';
   const known = latest.get(page);
@@ -46,8 +44,8 @@ function readAll(text: string): readonly KeptTransaction[] {
 }
 
 /**
- * Other versions of this client, and other scripts of the page, may write anything to the storage. Invalid entries
- * are ignored.
+ * Returns true if an entry has the main fields of a stored transaction. Other versions of this client, and other
+ * scripts of the page, may write anything to the storage.
  */
 function isKept(value: unknown): value is KeptTransaction {
   const { hash, signed, address, chainId, transaction } = (value ?? {}) as Partial<KeptTransaction>;
@@ -67,12 +65,12 @@ export function listOfWallet(
   return listKeptTransactions(page).filter((one) => one.chainId === chainId && one.address === address);
 }
 
-/** Stores another transaction. The caller holds the lock. */
+/** Adds a transaction to the stored ones. The caller must hold the lock. */
 export function keep(page: PageContext, kept: KeptTransaction): void {
   write(page, [...listKeptTransactions(page), kept]);
 }
 
-/** Updates stored transactions, or removes them if the change is null. */
+/** Takes the lock, and updates stored transactions. Removes those whose change is null. */
 export function changeKept(
   page: PageContext,
   changes: ReadonlyMap<Hex, Partial<KeptTransaction> | null>,

@@ -8,29 +8,29 @@ import { changeKept, findKeptTransaction, type KeptTransaction } from './keptTra
 import { toReceipt } from './toReceipt.ts';
 
 /**
- * Time in ms for which a mined transaction is watched. Ethereum is final after about 13 minutes; until then a block
- * can be removed from the chain.
+ * Time in ms for which a mined transaction stays stored. A block of Ethereum is final after about 13 minutes. Until
+ * then the chain can remove it.
  */
 const takenBackWithinMs = 15 * 60_000;
 /**
- * Time in ms for which a transaction must be missing before it counts as replaced. Nodes behind one address are at
- * different blocks, so another node may know it a moment later.
+ * Time in ms for which a transaction must be missing before it counts as replaced. Several nodes behind one address can
+ * be at different blocks, so the next answer may contain it.
  */
 const missingForMs = 30_000;
 
 /** Result of one poll of the chain. */
 export interface Look {
   readonly receipts: ReadonlyMap<Hex, TransactionReceipt>;
-  /** Hashes whose nonce was used by another transaction. */
+  /** Transactions whose nonce was used by another one. They are no longer stored. */
   readonly replaced: ReadonlySet<Hex>;
-  /** Transactions that the node lost and then refused. */
+  /** Transactions that the node lost and then refused. They are no longer stored. */
   readonly refused: ReadonlyMap<Hex, ServiceError>;
 }
 
 /**
- * Polls the chain for stored transactions of one wallet on one chain, in one round, and updates them. A mined one is
- * watched until its block is final. One that the node or the chain lost is sent again. One that can no longer be
- * mined is removed.
+ * Polls a chain once for stored transactions of one wallet, and updates them. Sends a transaction again if the node
+ * lost it or the chain removed its block. Removes a transaction whose nonce another one used, and a transaction that
+ * has been in the same block for {@link takenBackWithinMs}.
  *
  * @throws ServiceError if the node does not answer
  */
@@ -86,7 +86,7 @@ async function readKept(
       read: (found) => found !== null,
     };
   }
-  // A block that is mined between these requests may be in the count only. So `judge` waits before a transaction
+  // If a block is mined between these requests, only the count may include it. So `judge` waits before a transaction
   // counts as replaced.
   const count: Read<number> = {
     method: 'eth_getTransactionCount',
@@ -142,7 +142,9 @@ function judge(
 }
 
 /**
- * @returns the node's refusal; null if it has or may have the transaction, so it stays stored for the next poll
+ * Sends a lost transaction again.
+ *
+ * @returns the node's refusal; null if the transaction stays stored, because the node has it or may have it
  */
 async function sendAgain(
   page: PageContext,

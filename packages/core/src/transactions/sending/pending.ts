@@ -24,9 +24,9 @@ export function listOwn(session: SessionContext, address?: string): readonly Kep
 }
 
 /**
- * Polls stored transactions, grouped by wallet and chain. A node that does not answer delays no other group.
+ * Polls stored transactions, grouped by wallet and chain. An error in one group does not affect the others.
  *
- * @param choose selects the transactions of a wallet to poll; all by default
+ * @param choose selects the transactions of a group to poll. @default all
  */
 export async function lookByWallet(
   session: SessionContext,
@@ -46,7 +46,7 @@ async function lookAtGroup(session: SessionContext, group: readonly KeptTransact
   if (first) await lookAfter(session.page, getKnownNetwork(session, first.chainId), group);
 }
 
-/** Transactions that another user left in this browser are not visible to this user. */
+/** Excludes transactions that another user of this browser left in the storage. */
 function isOwn(session: SessionContext, one: KeptTransaction, address: string | undefined): boolean {
   if (address !== undefined && !isSameAddress(address, one.address)) return false;
   const wallets = session.state.get().user?.linkedAccounts.filter(isEmbeddedWallet) ?? [];

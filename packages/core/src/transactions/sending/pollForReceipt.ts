@@ -19,10 +19,10 @@ export interface ReceiptInput {
 }
 
 /**
- * Waits until a transaction is in a block. Sends it again if the node lost it. Returns the receipt of its replacement
- * if it was sped up. Continues to poll while the node is down.
+ * Waits until a transaction is in a block. Sends a stored transaction again if the node lost it. Returns the receipt of
+ * its replacement if it was sped up. Continues to poll while the node is down.
  *
- * @throws ServiceError `transaction_failure` if it was reverted, cancelled or replaced (TX-17), with
+ * @throws ServiceError `transaction_failure` if it was reverted, cancelled, replaced or refused (TX-17), with
  *   `details.hash`; `client_request_timeout` after 10 minutes, `unsupported_chain_id` (TX-13)
  */
 export async function pollForReceipt(
@@ -59,7 +59,7 @@ async function wait(
   }
 }
 
-/** Lists the transactions with the same nonce: itself and its replacements, from this tab or another. */
+/** Lists the wallet's stored transactions with the same nonce: this one and its replacements, from any tab. */
 function listWithNonce(page: PageContext, one: KeptTransaction): readonly KeptTransaction[] {
   const { nonce } = one.transaction;
   return listOfWallet(page, one).filter(({ transaction }) => transaction.nonce === nonce);
@@ -90,8 +90,8 @@ async function lookOnce(
 }
 
 /**
- * Reads the receipt of a transaction that is not or no longer stored. Another tab, or this tab's own polling, may
- * have noticed first that it was refused or replaced.
+ * Reads the receipt of a transaction that is not stored. If it was stored before, another tab or this tab's polling may
+ * have removed it, because it was refused or replaced. The wait then fails.
  */
 async function readUnkept(
   page: PageContext,

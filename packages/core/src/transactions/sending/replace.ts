@@ -19,12 +19,13 @@ export interface ReplaceInput {
 }
 
 /**
- * Signs a replacement for a pending transaction, with the same nonce: the same transaction with a higher fee, or an
- * empty one. The chain accepts only one of the two.
+ * Signs and sends a replacement for a pending transaction, with the same nonce: the same transaction with a higher fee,
+ * or an empty one. The chain accepts only one of the two.
  *
  * @returns the hash of the replacement
- * @throws ServiceError `transaction_failure` if the earlier one is no longer pending, or the fee is excessive and
- *   nobody reviews it
+ * @throws ServiceError `transaction_failure` if the earlier one is no longer pending, if the fee is excessive and there
+ *   is no `sign`, or if the node refuses the replacement; `unsupported_chain_id`, and the errors of the node and of
+ *   signing
  */
 export async function replace(
   frame: FrameContext,
@@ -94,7 +95,7 @@ async function toReplacement(
 type Prices = Record<'baseFee' | 'tip' | 'gasPrice', bigint>;
 
 /**
- * Raises each price by a tenth, the least that nodes require for a replacement, or to the chain's current price if
+ * Raises each price by a tenth, which Geth requires for a replacement by default, or to the chain's current price if
  * that is higher.
  */
 function raise(

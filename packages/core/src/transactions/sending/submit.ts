@@ -10,7 +10,7 @@ import { findKeptTransaction, type KeptTransaction, keep, listOfWallet } from '.
 import { type SignTransaction, signEnvelope } from './signEnvelope.ts';
 import { withTransactionLock } from './transactionLock.ts';
 
-/** Time in ms for which the node's nonce counts as current. Another device may send in the meantime. */
+/** Time in ms for which the prepared nonce counts as current. Later, another device may have used it. */
 const nonceFreshMs = 10_000;
 
 export interface SubmitInput {
@@ -21,11 +21,10 @@ export interface SubmitInput {
 
 /**
  * Signs a prepared transaction with the host's nonce or an unused one, stores it and sends it, in this order. If the
- * page is closed in between, the user's next page sends it. If an earlier attempt may still arrive, continues that one
- * and signs nothing.
+ * page is closed in between, the user's next page sends it. If an earlier attempt is continued, signs nothing.
  *
- * @returns its hash
- * @throws ServiceError `transaction_failure`, and the errors of reading the chain and of signing
+ * @returns the hash of the transaction
+ * @throws ServiceError `transaction_failure`, `unsupported_chain_id`, and the errors of the node and of signing
  */
 export async function submit(frame: FrameContext, { prepared, sign }: SubmitInput): Promise<Hex> {
   const network = getNetwork(frame.session, prepared.chain.id);
@@ -45,13 +44,13 @@ export async function submit(frame: FrameContext, { prepared, sign }: SubmitInpu
   return kept.hash;
 }
 
-/** Returns the transaction to sign. @throws ServiceError the reason why the chain could not be read */
+/** Returns the transaction to sign. @throws ServiceError the reason why it is incomplete */
 export function getPrepared({ transaction, failure }: PreparedTransaction): UnsignedTransaction {
   if (transaction) return transaction;
   throw failure ?? new ServiceError('transaction_failure');
 }
 
-/** Continues an attempt that may have arrived, because a second one beside it could pay twice. */
+/** Sends an earlier attempt again if it is stored and in no block. A new transaction could pay a second time. */
 async function continueEarlier(page: PageContext, network: Network, hash: Hex): Promise<Hex> {
   const kept = findKeptTransaction(page, hash);
   if (kept && kept.status !== 'mined') await broadcast(page, network, kept, { mayHaveArrived: true });
@@ -61,8 +60,8 @@ async function continueEarlier(page: PageContext, network: Network, hash: Hex): 
 type Nonce = (page: PageContext) => number;
 
 /**
- * Returns a function that chooses the nonce just before signing: the first one from the node's count on that no
- * transaction of this browser uses. A nonce set by the host is kept.
+ * Returns a function that chooses the nonce just before signing: the first one, counted from the node's nonce, that no
+ * stored transaction of the wallet uses. Keeps a nonce that the host set.
  */
 async function countNonce(
   page: PageContext,
@@ -92,8 +91,10 @@ async function readCount(page: PageContext, { url }: Network, address: string): 
 }
 
 /**
- * Asks the user to approve on the wallet's own page. This may take long, so no lock is held meanwhile. If another tab
- * used the nonce in the meantime, nothing is stored or sent.
+ * Signs with `sign`, which asks the user, for example on the wallet's own page. This may take long, so no lock is held
+ * meanwhile.
+ *
+ * @throws ServiceError `transaction_failure` if another transaction used the nonce in the meantime; nothing is stored
  */
 async function signInTheirTime(
   frame: FrameContext,
@@ -112,7 +113,7 @@ async function signInTheirTime(
   });
 }
 
-/** Stores a signed transaction. The caller holds the lock. */
+/** Stores a signed transaction. The caller must hold the lock. */
 export function keepSigned(
   page: PageContext,
   transaction: UnsignedTransaction,
@@ -135,7 +136,7 @@ export function keepSigned(
   return kept;
 }
 
-/** Returns the recipient that the user means: the one who gets the coin or token. */
+/** Returns the address that gets the coins, tokens or NFTs of a transfer; null for other actions. */
 function recipientOf({ action }: PreparedTransaction): string | null {
   return action.kind === 'transfer' || action.kind === 'token-transfer' || action.kind === 'nft-transfer'
     ? action.to
