@@ -1,4 +1,7 @@
-/** ASCII digits and at most one dot: no sign, no exponent (FUND-05). The field converts digits of other scripts first. */
+/**
+ * ASCII digits, at most 15 before the dot, and at most one dot: no sign, no exponent (FUND-05). The field converts
+ * digits of other scripts first.
+ */
 const amountForm = /^([0-9]{0,15})(?:\.([0-9]*))?$/;
 
 /**
@@ -12,7 +15,7 @@ export function typeAmount(before: string, typed: string, decimals: number): str
   return isAmount ? text : before;
 }
 
-/** Converts an amount to the smallest unit. Returns null if the text is not an amount. */
+/** Converts an amount to the smallest unit. Returns null if the text is not an amount or has too many decimals. */
 export function parseAmount(text: string, decimals: number): bigint | null {
   const [, whole, fraction = ''] = amountForm.exec(text) ?? [];
   if (whole === undefined || whole + fraction === '' || fraction.length > decimals) return null;

@@ -5,10 +5,10 @@ import { findNetwork } from './networks.ts';
 import { watchBalance } from './watchBalance.ts';
 
 /**
- * Follows a stored funding through its provider and through the wallet's balance, whichever ends first. If the
- * balance has arrived, the funding is complete, whatever the provider reports.
+ * Follows a stored funding at its provider and in the wallet's balance, until one of the two ends.
  *
- * @param follow follows the provider; must end with its signal
+ * @param follow follows the provider; must stop when its signal is aborted
+ * @returns the result of `follow`, or `completed` if the balance arrives first
  * @throws the reason of the given signal, and what `follow` throws
  */
 export async function followUntilArrival<T>(
@@ -37,7 +37,7 @@ function waitForArrival(client: LatchkeyClient, id: string, signal: AbortSignal)
   return new Promise((resolve) => {
     if (!kept || !network || kept.arrivedAt === null || signal.aborted) return;
     const stop = watchBalance(client, { ...kept, network }, ({ balance }) => {
-      // Another funding of the same wallet that arrived may have raised the target.
+      // The target is read again, because another funding of the same wallet raises it on arrival.
       const { arrivedAt = null } = findKeptFunding(session, id) ?? {};
       if (arrivedAt !== null && balance >= BigInt(arrivedAt)) resolve('completed');
     });

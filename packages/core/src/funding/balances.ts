@@ -13,7 +13,7 @@ export function balanceRead({ token }: Pick<FundingCoin, 'token'>, address: stri
   return { method: 'eth_call', params: [call, 'latest'], read: toBigInt };
 }
 
-/** Reads a balance in the smallest unit. Returns null if no node answers. */
+/** Reads a balance in the smallest unit. Returns null if it cannot be read. */
 export async function findBalance(
   session: SessionContext,
   network: FundingNetwork,

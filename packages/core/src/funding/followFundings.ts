@@ -45,8 +45,8 @@ export async function followFundings(
   let told = '';
 
   /**
-   * The next user of this page could otherwise see the earlier user's payments. The list is empty once the user has
-   * changed.
+   * Returns false after the user has logged out or another one has logged in. The list is then empty, because the next
+   * user of the page could otherwise see the earlier user's payments.
    */
   const isTheirs = () => session.state.get().user?.id === userId;
   const list = () =>
@@ -133,7 +133,7 @@ async function hasArrived(
 ): Promise<boolean> {
   const network = findNetwork(session, caip2);
   const coin = network && findCoin(session.page, network, asset);
-  // If another purchase arrived, a purchase that was only opened must not count as complete.
+  // A purchase that is not known to be paid must not complete with the coins of another one.
   if (!network || !coin || arrivedAt === null || status === 'asked') return false;
   const balance = await findBalance(session, network, coin, address);
   return balance !== null && balance >= BigInt(arrivedAt);
@@ -146,7 +146,7 @@ async function checkQuoteStatus(
   const network = findNetwork(session, caip2);
   if (network?.chainType !== 'ethereum') return;
   const said = await readQuoteStatus(session, { id: id as Hex, to: network.chain });
-  // A service's report alone does not complete a funding whose balance can be checked.
+  // The quote service's report alone does not complete a funding whose balance can be checked.
   const isPaid = said === 'completed' && arrivedAt !== null;
   if (said !== null) await noteFunding(session.page, id, { status: isPaid ? 'pending' : said });
 }

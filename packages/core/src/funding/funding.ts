@@ -9,7 +9,7 @@ export type FundingWay = OnRampWay | 'bridge' | 'manual' | 'wallet';
 /** Funding method in the app's settings, by its wire name. */
 export type FundingMethod = FundingProvider | 'external';
 
-/** Coin to fund: the chain's native coin, USDC, or a token by its contract. */
+/** Coin that the wallet receives: the chain's native coin, USDC, or a token by its contract. */
 export type FundingAsset = 'native-currency' | 'USDC' | { readonly erc20: Hex };
 
 /** Initial settings of MoonPay's page (MOON-04). */
@@ -40,9 +40,9 @@ export interface FundWalletConfig extends FundingChoice {
   readonly chain?: { readonly id: number } | undefined;
   /** @default the app's recommended asset */
   readonly asset?: FundingAsset | undefined;
-  /** Initial settings of MoonPay's page. Older form, for existing apps. */
+  /** Initial settings of MoonPay's page. */
   readonly config?: MoonpayConfig | undefined;
-  /** Opens MoonPay. Older form, for existing apps. */
+  /** Opens MoonPay at once, if the app offers it, whatever `defaultFundingMethod` is. */
   readonly provider?: 'moonpay' | undefined;
 }
 
@@ -95,7 +95,7 @@ export interface FundingRequest {
   readonly target: bigint | null;
 }
 
-/** Further facts for the selection screen; null if they could not be read. */
+/** Further facts for the selection screen. The balance or price is null if it could not be read. */
 export interface FundingFacts {
   readonly coin: FundingCoin;
   /** In the smallest unit. */
@@ -117,7 +117,7 @@ export type FundingPhase = 'preparing' | 'submitting' | 'confirm';
 /** Progress of a MoonPay purchase (MOON-07). */
 export type OnRampStatus = 'pending' | 'waitingAuthorization' | 'completed' | 'failed' | 'serviceFailure';
 
-/** Result of a funding that ended or was left, for the host. */
+/** Result of a funding that ended or that the user left, for the host. */
 export interface FundingResult {
   /** `pending`: paid or sent, but not arrived yet. */
   readonly status: 'completed' | 'pending' | 'cancelled';
@@ -129,7 +129,7 @@ export interface FundingResult {
   readonly metadata?: { readonly walletClientType?: string };
 }
 
-/** External wallet that could fund another one, with its balances. */
+/** External wallet that could pay for a funding, with its balances. */
 export interface FundingSource {
   readonly wallet: ConnectedWallet;
   /** In the smallest unit, by chain id (0 on Solana); null if it could not be read. */
@@ -164,7 +164,7 @@ export interface Quote {
   readonly amountOut: bigint;
   /** `amountIn` less `amountOut`, at least 0; both are in the same coin. */
   readonly fee: bigint;
-  /** Gas cost of all steps, in wei of `from`, estimated with the app's own node. */
+  /** Gas cost of all steps, in wei of the native coin of `from`, estimated with the app's own node. */
   readonly gas: bigint;
   readonly steps: readonly QuoteStep[];
   /** Time at which the quote was checked, in ms of the page's monotonic clock. */

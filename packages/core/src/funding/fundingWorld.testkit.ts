@@ -32,7 +32,7 @@ export const here = 31_337;
 export const there = 31_338;
 
 export interface WorldOptions {
-  /** Contracts that the operator allows deposits to on the first chain. @default none */
+  /** Contracts that the operator names for deposits on the first chain. @default none */
   readonly deposits?: readonly string[];
   /** Browser of the page. An earlier test page's profile simulates a reload or a second tab. @default a new one */
   readonly profile?: BrowserProfile;
@@ -59,7 +59,7 @@ export interface FundingWorld extends TestClient {
 export interface Payer {
   readonly wallet: ConnectedWallet;
   readonly script: ScriptedWallet;
-  /** Transactions that it was asked to send, each with its current chain. */
+  /** Transactions that it was asked to send, each with the wallet's chain at that time in `on`. */
   readonly sent: Readonly<Partial<Record<string, string | number>>>[];
 }
 

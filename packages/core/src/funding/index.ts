@@ -1,8 +1,8 @@
 /**
  * Offers ways to fund a wallet, and follows payments. The quote service is not trusted: its transactions are compared
- * with the request before the user signs them. Uses `config` for the app's
- * offers, `mfa` for calls to the service, `nodes` for balances, `prices`, `wallets` for external wallets,
- * `transactions` for receipts and simulations, `consent` for popups, and the page's storage for payments under way.
+ * with the request before the user signs them. Uses `config` for the app's offers, `mfa` for calls to the service,
+ * `nodes` for balances, `prices`, `wallets` for external wallets, `transactions` for receipts and simulations,
+ * `consent` for popups, and the page's storage for payments under way.
  */
 
 export { parseAmount, typeAmount } from './amounts.ts';

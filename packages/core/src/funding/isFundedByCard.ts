@@ -2,8 +2,8 @@ import type { SessionContext } from '../contexts.ts';
 import { isSameAddress } from '../wallets/index.ts';
 
 /**
- * Returns true if a provider may fund an address: the user's own, unless the app allows others. The service enforces
- * this; the check here only answers faster.
+ * Returns true if an on-ramp may fund an address: a wallet of the user, or any address if the app allows it. The
+ * service enforces this; the check here only answers faster.
  */
 export function isFundedByCard(session: SessionContext, address: string): boolean {
   const { user, settings } = session.state.get();

@@ -107,7 +107,7 @@ describe('a purchase under way', () => {
     again.stop();
   });
 
-  it('completes a purchase when the coins arrive on chain, even if the provider is silent', async () => {
+  it('completes a purchase when the coins arrive on chain, even if the provider does not report it', async () => {
     const test = await world.open();
     const { id } = await beginAtMoonpay(test, { amount: '0.2' });
     sandbox.moonpay.fail('silent');
@@ -314,7 +314,7 @@ describe('stored fundings', () => {
     }
   });
 
-  it('keeps a paid funding, also if more purchases are opened than are kept', async () => {
+  it('keeps a paid funding, even if more purchases are opened than are kept', async () => {
     const test = await world.open();
     const { session } = contextsOf(test.client);
     await keep(test, 'paid');
@@ -355,7 +355,7 @@ describe('stored fundings', () => {
     stop();
   });
 
-  it('ignores unreadable stored fundings, and keeps fundings in memory if storage is blocked', async () => {
+  it('ignores invalid stored fundings, and keeps fundings in memory if storage is blocked', async () => {
     const test = await world.open();
     await keep(test, 'good');
     const key = keyOf(test);

@@ -23,7 +23,7 @@ export type NewFunding = Omit<
 >;
 
 const dayMs = 24 * 60 * 60_000;
-/** Time in ms after which a funding that nobody has reported as paid is deleted. */
+/** Time in ms for which a funding is kept that nobody has reported as paid. */
 const askedMs = dayMs;
 /** Maximum age in ms of a funding without a known end. The service lists purchases for as long. */
 const underWayMs = 30 * dayMs;
@@ -33,7 +33,7 @@ const keyOf = (page: PageContext) => `privy:fundings:${page.options.appId}` as c
 /** Listeners in this page. Other tabs learn of changes through storage events. */
 const listeners = new WeakMap<PageContext, Set<() => void>>();
 
-/** Lists the signed-in user's fundings in this browser that are under way or recently ended. */
+/** Lists the signed-in user's fundings in this browser that were opened, are under way or ended recently. */
 export function listKeptFundings(session: SessionContext): readonly KeptFunding[] {
   const nowMs = session.page.serverClock.now();
   const userId = session.state.get().user?.id;
@@ -73,7 +73,7 @@ export async function keepFunding(session: SessionContext, funding: NewFunding):
 
 /**
  * Stores a new status of a funding. As in the service, statuses only move forward and an ended funding does not
- * change.
+ * change. If the funding completes, raises the targets of other fundings of the same wallet.
  */
 export async function noteFunding(
   page: PageContext,
@@ -95,7 +95,7 @@ export async function noteFunding(
   });
 }
 
-/** Raises the target of a second funding of the same wallet, so the coins of the first do not count for it. */
+/** Raises the target of another funding of the same wallet, so the coins that arrived do not count for it too. */
 function raise(one: KeptFunding, arrived: KeptFunding): KeptFunding {
   const isSamePlace =
     one.caip2 === arrived.caip2 &&
@@ -128,7 +128,7 @@ export async function dismissFunding(session: SessionContext, shown: Funding): P
   });
 }
 
-/** Calls the listener after every change, in this page or others. Returns a function that stops it. */
+/** Calls the listener after every change, in this tab or another. Returns a function that unsubscribes. */
 export function subscribeKept(page: PageContext, listener: () => void): () => void {
   const { storage, environment } = page;
   const own = listeners.get(page) ?? new Set();
@@ -171,7 +171,7 @@ function change(
 function write(page: PageContext, list: readonly KeptFunding[]): void {
   const nowMs = page.serverClock.now();
   const fresh = list.filter((one) => isFresh(one, nowMs));
-  // Payments that have not arrived are dropped last, however many purchases were only opened.
+  // Paid fundings that have not ended come first, so purchases that were only opened do not push them out.
   const isPaid = (one: KeptFunding) => one.endedAtMs === null && one.status !== 'asked';
   const kept = [...fresh.filter(isPaid), ...fresh.filter((one) => !isPaid(one))].slice(
     0,
@@ -196,7 +196,7 @@ const otherWays = {
   manual: true,
   wallet: true,
 } as const satisfies Record<Exclude<FundingWay, OnRampWay>, true>;
-/** Statuses in the order in which a funding reaches them. */
+/** Statuses in their order. A funding does not go back to an earlier one. */
 const statuses: readonly unknown[] = [
   'asked',
   'pending',

@@ -14,7 +14,7 @@ export interface Payment {
 
 export interface Paying {
   onPhase?(phase: FundingPhase): void;
-  /** Stops waiting, even for the wallet. An open wallet request stays open, but no further one follows. */
+  /** Stops waiting, even for the wallet. A payment that has begun continues, but no further one begins. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -25,8 +25,10 @@ export interface SentByWallet {
 }
 
 /**
- * Switches a wallet to a chain and returns a function that sends payments there. @throws ServiceError as
- * `switchChain`, and if the wallet's account or chain has changed
+ * Switches a wallet to a chain and returns a function that sends payments there. The function throws
+ * `generic_connect_wallet_error` if the wallet's account has changed, and `unsupported_chain_id` if its chain has.
+ *
+ * @throws ServiceError as `switchChain`
  */
 export async function goTo(wallet: ConnectedWallet, { id }: Chain) {
   await wallet.switchChain(id);

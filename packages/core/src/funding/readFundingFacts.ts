@@ -7,8 +7,8 @@ import type { FundingCoin, FundingFacts, FundingNetwork, FundingRequest } from '
 import { getCoin, type KnownCoin, nodeUrlOf, standsFor } from './networks.ts';
 
 /**
- * Reads the facts for the selection screen in one round: one batch to the node, and the price in parallel. A fact
- * that cannot be read is null.
+ * Reads the facts for the selection screen in one round: one batch to the node, and the price in parallel. A balance
+ * or price that cannot be read is null.
  *
  * @param options.signal if it is already aborted, nothing is requested
  */

@@ -116,7 +116,7 @@ function toAsset(
   return isToken ? { erc20: String(erc20) as `0x${string}` } : refuse('The asset is none that can be funded');
 }
 
-/** Normalises an amount: `1.` becomes `1`. */
+/** Checks an amount and normalises it: `1.` becomes `1`. @throws ServiceError `invalid_data` */
 function toChecked(amount: unknown, { decimals }: KnownCoin): string {
   const value = typeof amount === 'string' ? parseAmount(amount, decimals) : null;
   return value === null

@@ -139,7 +139,7 @@ describe('a transfer from a wallet', () => {
     expect(kept).not.toContain('pending');
   });
 
-  it('shows no text of a wallet that imitates an error of the client, also not as the cause of another error', async () => {
+  it('shows no text of a wallet error that imitates an error of the client, even as the cause of another error', async () => {
     const { client, wallet, script, request } = await begin();
     const prepared = await prepareTransfer(client, request(), wallet);
     const imitation = (code: string) =>
@@ -162,7 +162,7 @@ describe('a transfer from a wallet', () => {
     }
   });
 
-  it('sends no transfer if the wallet switches its chain, loses its account or disconnects on the way', async () => {
+  it('sends no transfer if the wallet switches its chain, loses its account or disconnects before the payment', async () => {
     const { client, wallet, script, request, sent } = await begin();
     const prepared = await prepareTransfer(client, request(), wallet);
     let asked = 0;

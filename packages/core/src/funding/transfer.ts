@@ -53,7 +53,7 @@ export async function prepareTransfer(
 
 const toCoin = ({ symbol, decimals, token }: KnownCoin) => ({ symbol, decimals, token });
 
-/** @throws ServiceError `invalid_data` if the amount is zero or invalid for the coin */
+/** Converts an amount to the smallest unit. @throws ServiceError `invalid_data` if it is zero or malformed */
 export function toSent(amount: string, { decimals }: { readonly decimals: number }): bigint {
   return parseAmount(amount, decimals) || fail('invalid_data', { message: 'The amount must be more than 0' });
 }
@@ -118,8 +118,8 @@ function toPayment({
 }
 
 /**
- * Has the wallet send a prepared transfer and waits until it is on chain. It is stored before the wallet is asked to
- * pay.
+ * Has the wallet send a prepared transfer and waits until it is on chain. Stores the transfer before the wallet is
+ * asked to pay.
  *
  * @throws ServiceError `user_rejected_request`, `transaction_failure`, `client_request_timeout`,
  *   `must_be_authenticated`, and other errors of the wallet and the node

@@ -18,7 +18,7 @@ interface Watch {
   add(listener: Listener): () => void;
 }
 
-/** Watches by balance, each shared by all screens that show the balance. */
+/** Watches by address, network and coin. All listeners of a balance share one. */
 const watches = new WeakMap<PageContext, Map<string, Watch>>();
 
 /**

@@ -42,8 +42,8 @@ function listCards(
 }
 
 /**
- * Lists the client's other chains that could fund a request: with the same coin, and test networks only for a test
- * network.
+ * Lists the client's other chains from which a request can be paid: those with the same coin, and only test networks
+ * for a test network, otherwise none.
  */
 export function listBridgeChains(
   session: SessionContext,
@@ -54,9 +54,9 @@ export function listBridgeChains(
 }
 
 /**
- * Lists the client's chains, with `to`, that have the requested coin of `to` and a node. Test networks are listed only
- * if `to` is one. Both ends of a transfer then have the same coin, so the client can compute its cost, the amount sent
- * minus the amount received, without a price.
+ * Lists the client's chains that have a node and the same coin as `to`, including `to`. If `to` is a test network,
+ * lists only test networks, otherwise none. Both ends of a transfer then have the same coin, so the client can compute
+ * its cost, the amount sent minus the amount received, without a price.
  */
 export function listKinChains(
   session: SessionContext,
@@ -89,8 +89,8 @@ export function listDeposits(session: SessionContext, { id }: Chain): readonly s
 }
 
 /**
- * Returns true if an external wallet can send the coin. External Solana wallets count as on mainnet, and a token
- * transfer may need an account for the recipient, which is not created here.
+ * Returns true if an external wallet can send the coin. On Solana, only SOL on mainnet is possible: external wallets
+ * are assumed to be on mainnet, and a token transfer may need a token account, which is not created here.
  */
 const isSentByWallet = ({ network, asset }: FundingRequest) =>
   network.chainType === 'ethereum' || (network.chain === 'solana:mainnet' && asset === 'native-currency');

@@ -259,7 +259,7 @@ describe('several pages of one wallet', () => {
     expect(receipts.every((receipt) => (receipt as { status: string }).status === '0x1')).toBe(true);
   });
 
-  it("a page can send while another page's approval is open, whose transaction is then refused", async () => {
+  it('a page can send while the approval of another page is open, and the approval then fails', async () => {
     const first = await newSender();
     const second = await first.openTab();
     const prepared = await prepareTransaction(first.client, { transaction });

@@ -28,7 +28,7 @@ export function findBlockchain(session: SessionContext, network: FundingNetwork)
     : null;
 }
 
-/** Returns MoonPay's mode (CONF-22), key and URL; null if the app has no account for it. */
+/** Returns MoonPay's mode (CONF-22), key and URL; null if the app has no key for the mode. */
 export function moonpayModeOf(session: SessionContext, isTest = wantsTestMode(session.page)) {
   const place = session.state.get().settings?.fundingConfig?.services?.moonpay;
   const key = isTest ? place?.test_public_key : place?.public_key;

@@ -13,8 +13,8 @@ import { assertOwn, keepPurchase } from './keepPurchase.ts';
 import { leadPopup } from './leadPopup.ts';
 
 /**
- * Opens the popup for Coinbase's page (COIN-07). Call it while a click is handled. Returns null if the browser blocks
- * it.
+ * Opens an empty popup for Coinbase's page (COIN-07). Call it in a click handler. Returns null if the browser blocks
+ * the popup.
  */
 export function openFundingPopup(client: LatchkeyClient): Window | null {
   return openPopup(contextsOf(client).page.environment);
@@ -93,10 +93,11 @@ function assetOf(session: SessionContext, { asset, network }: FundingRequest): C
 const looksAfterClosing = 3;
 
 /**
- * Follows a Coinbase purchase until it ends, the user closes the popup, or the time is over (COIN-05, COIN-06). The
- * purchase itself continues in any case, and `followFundings` reports it.
+ * Follows a Coinbase purchase until it ends, the popup looks closed, or the time is over (COIN-05, COIN-06). After
+ * `exit` and `timeout` the purchase may still continue, and `followFundings` reports it.
  *
  * @param options.onClosed called when the popup looks closed, before the last requests
+ * @returns `failure` also after three failed requests in a row, or if the service does not know the purchase
  */
 export async function watchCoinbase(
   client: LatchkeyClient,

@@ -13,8 +13,8 @@ export function assertOwn(session: SessionContext, { address }: FundingRequest):
 }
 
 /**
- * Percentage of the amount that counts as arrived. Fees and price changes can make a card purchase smaller than
- * requested.
+ * Percentage of the amount that must arrive to complete a purchase. Fees and price changes can make a card purchase
+ * smaller than requested.
  */
 const arrivedPercent = 90n;
 
@@ -39,7 +39,7 @@ export async function keepPurchase(
   const coin = getCoin(session.page, network, asset);
   const before = await findBalance(session, network, coin, address);
   const wanted = parseAmount(amount, coin.decimals) ?? 0n;
-  // Nothing is paid in test mode, so any coins that arrive belong to another purchase.
+  // Nothing is paid in test mode, so any coins that arrive belong to another payment.
   const isSeen = wanted > 0n && !isTest && symbol === undefined;
   await keepFunding(session, {
     id,

@@ -80,9 +80,10 @@ function requestsOf(session: SessionContext, { moonpayConfigOverride: override }
 const answerMs = 8_000;
 
 /**
- * Follows a MoonPay purchase to its end (MOON-05 to MOON-09): at once, then every 3 s. Three failures without a valid
- * status between them end it. An answer about another wallet is a failure; that the purchase is unknown neither
- * counts nor starts the count again. It also completes when the coins arrive on chain, if their balance is watched.
+ * Polls a MoonPay purchase at once and then every 3 s until it ends (MOON-05 to MOON-09). Returns `serviceFailure`
+ * after three failures without a valid status between them. An answer about another wallet is a failure. The answer
+ * that MoonPay does not know the purchase neither counts as a failure nor resets the count. The purchase also completes
+ * when the coins arrive on chain, if their balance is watched.
  */
 export async function watchMoonpay(
   client: LatchkeyClient,
@@ -131,10 +132,10 @@ const known = ['pending', 'waitingAuthorization', 'completed', 'failed'] as cons
 /**
  * Requests the status from MoonPay once (MOON-05) and stores it.
  *
- * An answer about another purchase or wallet could make the user believe that funds arrived. Only an answer with this
- * id and wallet is used.
+ * An answer about another purchase or wallet could make the user believe that their funds arrived. Only an answer with
+ * this id and wallet is used.
  *
- * @returns `unknown` if MoonPay does not know the purchase, such as before anybody has paid
+ * @returns `unknown` if MoonPay does not know the purchase, for example because the user has not paid yet
  * @throws ServiceError `onramp_unavailable`, `network_error`, `client_request_timeout`
  */
 export async function readStatus(

@@ -4,13 +4,13 @@ import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import type { FundingRequest, OnRampStatus } from '../funding.ts';
 import type { KeptFunding } from '../kept.ts';
 
-/** Progress of a purchase. `closed`: its window looks closed, and the last requests follow. */
+/** Progress of a purchase. `closed`: its popup looks closed, and the last requests follow. */
 export type PurchaseStatus = OnRampStatus | 'closed' | 'exit' | 'timeout';
 
 /** Progress of a purchase that has not ended. */
 export type OpenPurchaseStatus = Extract<PurchaseStatus, 'closed' | 'pending' | 'waitingAuthorization'>;
 
-/** Result of following a purchase. `exit`: the user closed its window. */
+/** Result of following a purchase. `exit`: its popup looks closed, and the purchase had not ended. */
 export type PurchaseEnd = Exclude<PurchaseStatus, OpenPurchaseStatus>;
 
 export interface StartedPurchase {
@@ -21,17 +21,17 @@ export interface StartedPurchase {
 
 export interface FollowedPurchase extends Pick<StartedPurchase, 'id' | 'isTest'> {
   readonly address: string;
-  /** Window of its page; null if it has its own tab. */
+  /** Popup with the purchase's page; null if the page is in a tab of its own. */
   readonly popup: Window | null;
 }
 
 export interface FollowOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Called when the progress changes. The end is only the result, after it is stored. */
+  /** Called when the progress changes, but not at the end, which is the result. */
   onStatus?(status: OpenPurchaseStatus): void;
 }
 
-/** On-ramp, as the list of ways, the screens and the follower of purchases use it. */
+/** On-ramp, with the operations that the list of ways, the screens and `followFundings` use. */
 export interface OnRamp {
   readonly way: OnRampWay;
   /** Returns true if the app has an account at the on-ramp and it sells the requested coin. */
@@ -43,6 +43,6 @@ export interface OnRamp {
     purchase: FollowedPurchase,
     options: FollowOptions,
   ) => Promise<PurchaseEnd>;
-  /** Requests the status of a purchase and stores it. @throws ServiceError if there is no answer */
+  /** Requests the status of a purchase and stores it. @throws ServiceError if there is no valid answer */
   readonly readStatus: (frame: FrameContext, purchase: KeptFunding) => Promise<unknown>;
 }

@@ -30,7 +30,7 @@ export function startPurchase(
 }
 
 /**
- * Follows a purchase until it ends or the user leaves. The purchase itself continues in any case, and
+ * Follows a purchase until it ends or the user leaves. If the user leaves, the purchase may still continue, and
  * `followFundings` reports it.
  */
 export const watchPurchase = (

@@ -335,7 +335,7 @@ describe('answers of the quote service', () => {
     follower.stop();
   });
 
-  it('requests no quote for a network that the wallet cannot pay on, or after the user left', async () => {
+  it('requests no quote from an unsupported network, of zero, or after the user left, and refuses one beyond the balance', async () => {
     const { client, take, request, wallet } = await begin();
     const before = sandbox.bridge.requests().length;
     for (const fromChainId of [there, 1, 0, Number.NaN])
@@ -432,7 +432,7 @@ describe('the simulation of a quote', () => {
 });
 
 describe('a user who leaves', () => {
-  it('a user who leaves does not wait for a silent wallet, and still finds a transaction that it sends later', async () => {
+  it('a user who leaves does not wait for a silent wallet, and finds a transaction that the wallet sends later', async () => {
     const { client, wallet, script, request, take, pass } = await begin();
     const shown: string[][] = [];
     const follower = await followFundings(client, (list) => shown.push(list.map(({ status }) => status)));
@@ -488,7 +488,7 @@ describe('a user who leaves', () => {
     follower.stop();
   });
 
-  it('sends and stores no quote if the user logs out in between', async () => {
+  it('sends and stores no quote if the user logs out during the chain switch', async () => {
     const { client, script, take, send, sent, profile } = await begin();
     const quote = await take();
     const { logout } = await import('../../index.ts');

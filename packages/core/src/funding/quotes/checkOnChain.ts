@@ -17,7 +17,7 @@ import { nodeUrlOf } from '../networks.ts';
 import { assertEnough } from '../transfer.ts';
 import { refuseQuote } from './checkQuote.ts';
 
-/** Gas assumed for a step that cannot be estimated before an earlier step. */
+/** Gas assumed for a step that the node does not estimate, for example because it depends on an earlier step. */
 const unknownGas = 300_000n;
 
 /**
@@ -30,8 +30,8 @@ const unknownGas = 300_000n;
  * @param isKnownTaker true if the operator named the contract that takes the deposit; the node then need not
  *   simulate
  * @returns gas cost of the steps, in wei
- * @throws ServiceError `insufficient_balance`, the node's errors (`callNode`), and `quote_refused` with `approval`
- *   or `simulation`
+ * @throws ServiceError `insufficient_balance`, `unsupported_chain_id` if the chain has no node, the node's errors
+ *   (`callNode`), and `quote_refused` with `approval` or `simulation`
  */
 export async function checkOnChain(
   session: SessionContext,
@@ -117,8 +117,9 @@ type Simulated = ReadResult<{
 }>;
 
 /**
- * Refuses steps that fail in the simulation, take more than the total or anything else there, or leave an approval. If
- * the node does not simulate, the steps are accepted only for a contract that the operator named.
+ * Refuses steps that fail in the simulation, or that take more than the total or another asset there, and a deposit
+ * whose logs contain an approval. If the node does not simulate, accepts the steps only for a contract that the
+ * operator named.
  */
 function checkSimulation(
   quote: Omit<Quote, 'gas'>,
@@ -126,7 +127,7 @@ function checkSimulation(
   isKnownTaker: boolean,
 ): void {
   const isMissing = isKnownTaker && error !== null && !isOfCalls(error.code);
-  // A malicious contract can write anything into its logs. Changes that cannot be read are refused too.
+  // A malicious contract can write anything into its logs. If the changes cannot be read, the quote is refused too.
   const isFit = value?.changes && !value.isApproving && takesNoMore(quote, value.changes);
   if (!isMissing && !isFit) refuseQuote('simulation');
 }

@@ -431,7 +431,7 @@ describe('the check of a quote', () => {
     expect(checkQuote(quote, token, 0).steps.map(({ kind }) => kind)).toEqual(['deposit']);
   });
 
-  it('[BRDG-04] computes the fee from the requested amount, also if the quote promises more', () => {
+  it('[BRDG-04] computes the fee from the requested amount, even if the quote promises more', () => {
     const quote = honestQuote(native);
     const dear = String((native.amount * 19n) / 10n);
     quote.details.currencyIn.amount = dear;
@@ -489,7 +489,7 @@ describe('the check of a quote', () => {
     expect(reasonOf(change(honestQuote(request)), request)).toBe(reason);
   });
 
-  it('[BRDG-04] every accepted one of 2,000 changed quotes matches the request', () => {
+  it('[BRDG-04] accepts only quotes that match the request among 2,000 randomly changed ones', () => {
     const chance = createChance(1909);
     const values = [
       '',

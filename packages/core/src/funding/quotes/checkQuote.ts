@@ -28,8 +28,8 @@ const mostSteps = 4;
  * are dropped.
  *
  * A malicious quote service, or an attacker in between, could take more than shown, or have the user approve or sign a
- * call that empties the wallet. An answer that shows this is refused. It cannot be checked where the deposit's contract
- * sends the funds.
+ * call that empties the wallet. An answer that shows this is refused. Where the deposit's contract sends the funds
+ * cannot be checked here.
  *
  * @throws ServiceError `quote_refused` with the reason in `details.reason`
  */
@@ -89,8 +89,8 @@ function checkTotal(request: QuoteRequest, amountIn: bigint): void {
 }
 
 /**
- * Returns true if the cost is over a fifth of the amount and over 5 US dollars or of unknown value. The user then
- * confirms twice.
+ * Returns true if the cost is more than a fifth of the amount, and is more than 5 US dollars or of unknown value. The
+ * user should then confirm twice.
  */
 function isDear(request: QuoteRequest, cost: bigint): boolean {
   return cost * 5n > request.amount && (toUsd(request, cost) ?? smallUsd + 1) > smallUsd;
@@ -106,7 +106,7 @@ function readSteps(answer: Fields, request: QuoteRequest): { id: Hex; steps: rea
   if (list.length > mostSteps || items.length > mostSteps || items.length === 0) refuseQuote('malformed');
   const id = getText(list.at(-1) ?? {}, 'requestId');
   const isId = /^0x[0-9a-f]{64}$/i.test(id);
-  // The quote service's approval step has no id, or the deposit's id.
+  // The quote service's approval step has no `requestId`, or the one of the deposit.
   const areOne = list.every(({ requestId }) => requestId === undefined || requestId === id);
   if (!isId || !areOne) refuseQuote('malformed');
   const steps = items.map(({ step, item }, place) => {
@@ -140,7 +140,7 @@ function toStep(kind: QuoteStep['kind'], data: Fields, { payer, from }: QuoteReq
 /**
  * Selectors of token calls that move or approve an account's assets: transfer, transferFrom, safeTransferFrom
  * (ERC-721 and ERC-1155), approve, increaseAllowance, setApprovalForAll, permit (EIP-2612, DAI and Permit2), and
- * Permit2's approve. Refused before any node is called, except the coin's own transfer as the deposit.
+ * Permit2's approve. A deposit with one of them is refused, unless it is a transfer of the coin itself.
  */
 const spending =
   /^0x(?:a9059cbb|23b872dd|42842e0e|b88d4fde|f242432a|095ea7b3|39509351|a22cb465|d505accf|8fcbaf0c|2b67b570|87517c45)/i;
@@ -183,7 +183,7 @@ function checkTaker(taker: string, deposits: readonly string[]): void {
 /** Returns the recipient of a token transfer; '' for any other call, which is then refused. */
 const toRecipient = (data: string) => (/^0xa9059cbb0{24}/i.test(data) ? `0x${data.slice(34, 74)}` : '');
 
-/** Checks a deposit by direct token transfer. At most one word may follow its arguments, to name the request. */
+/** Checks a deposit by direct token transfer. Up to 32 bytes may follow its arguments, which identify the request. */
 function checkDirectTransfer(data: string, amountIn: bigint): void {
   const [, amount] =
     /^0xa9059cbb0{24}[0-9a-f]{40}([0-9a-f]{64})(?:[0-9a-f]{2}){0,32}$/.exec(data) ?? refuseQuote('step');

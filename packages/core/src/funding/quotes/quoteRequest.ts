@@ -26,7 +26,7 @@ export function toBody({ from, to, payer, recipient, coinIn, coinOut, amount }: 
     amount: String(amount),
     tradeType: 'EXACT_OUTPUT',
     refundTo: payer,
-    // A permit is a signature that allows spending, and it could not be checked here.
+    // A permit is a signature that allows spending. `checkQuote` cannot check one.
     usePermit: false,
   };
 }

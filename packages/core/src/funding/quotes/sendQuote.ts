@@ -19,8 +19,8 @@ interface SendInput {
 }
 
 /**
- * Sends the steps of a quote from the wallet (BRDG-06), without an approval that exists already. A quote older than
- * 30 s is replaced by a new one, which the user must confirm, unless the old one aged during the chain switch and the
+ * Sends the steps of a quote from the wallet (BRDG-06). Leaves out the approval if it exists already. Replaces a quote
+ * older than 30 s by a new one, which the user must confirm, unless the old one aged during the chain switch and the
  * new one costs little more.
  *
  * @throws ServiceError `quote_refused` with `details.reason` `changed` and the new quote as `details.quote`, or
@@ -95,9 +95,9 @@ async function payFor(
 }
 
 /**
- * Returns true if nothing was paid: the user declined, or the approval failed. After other errors the wallet may have
- * sent the deposit, also if it answered with no hash. The funding is then kept: the quote service knows of a payment,
- * and a second press gets another quote.
+ * Returns true if nothing was paid: the user declined, or the approval failed. After other errors, such as an answer
+ * without a hash, the wallet may have sent the deposit. The funding is then kept: the quote service's status shows
+ * whether it was paid, and a second press gets another quote.
  */
 const isUnsent = (error: unknown, isDepositAsked: boolean) =>
   isDeclined(error) || (isCode(error, 'transaction_failure') && !isDepositAsked);
@@ -109,7 +109,10 @@ function refuseChanged(quote: Quote): never {
   return fail('quote_refused', { details: { reason: 'changed', quote } });
 }
 
-/** Accepts a newer quote in place of the shown one if it costs only slightly more (`limits.quoteSlippageBps`). */
+/**
+ * Accepts a newer quote in place of the shown one if it costs at most `limits.quoteSlippageBps` more and its fee is not
+ * marked as high, unless the shown fee was too.
+ */
 function assertNoWorse(shown: Quote, quote: Quote): Quote {
   const most = (shown.amountIn * BigInt(10_000 + limits.quoteSlippageBps)) / 10_000n;
   const isWorse = quote.amountIn > most || (quote.isDear && !shown.isDear);

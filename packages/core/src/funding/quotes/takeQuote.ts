@@ -44,7 +44,7 @@ export async function takeQuote(client: LatchkeyClient, input: QuoteInput): Prom
   const quote = checkQuote(answer, { ...wanted, price }, environment.clock.monotonicNow());
   const gas = await checkOnChain(session, quote, wallet, wanted.deposits.length > 0);
   const { steps, coinIn, coinOut } = quote;
-  // A script could otherwise change what was checked before it is sent.
+  // A script of the page could otherwise change the checked quote before it is sent.
   for (const part of [...steps, steps, coinIn, coinOut]) Object.freeze(part);
   return Object.freeze({ ...quote, gas });
 }

@@ -114,7 +114,7 @@ const isSet = (value: unknown) => value !== undefined && value !== null;
 const isMarketType = (type: unknown) =>
   [2, 2n, 'eip1559'].includes(type as number) || /^0x0*2$/.test(String(type));
 
-/** Returns the fields that have a value. Resolves the aliases `gas` and `input`, and converts bytes and access lists. */
+/** Returns the fields that have a value. Resolves the aliases `gas` and `input`; converts bytes and access lists. */
 function readFields(request: unknown): Fields {
   if (typeof request !== 'object' || request === null || Array.isArray(request))
     refuseRequest('it must be an object');
