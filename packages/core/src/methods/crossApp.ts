@@ -180,7 +180,7 @@ async function visit<Result>(
 
 /**
  * Sends the popup to the other app's page and waits for its return. The answer may come through a channel that every
- * page of this origin hears. Only this page has the verifier, so no other page can use the code (S35).
+ * page of this origin hears. Another page cannot use the code, because only this page has the verifier (S35).
  */
 async function goThere(
   client: LatchkeyClient,

@@ -219,7 +219,7 @@ describe('login by email code', () => {
     expect(login.getState().status).toBe('initial');
   });
 
-  it('an email login waits for the code of the last address, also if an earlier send is answered later', async () => {
+  it('an email login waits for the code of the last address, even if an earlier send is answered later', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;

@@ -10,7 +10,8 @@ const turns = new WeakMap<LatchkeyClient, Promise<unknown>>();
 /**
  * Keeps the session equal to the host's (JWT-04). It logs in with the host's token, logs out if there is no token any
  * more, and does both if the token is another user's. A session that started in another way, such as by email, stays
- * as it is, unless it is a guest's. Call it whenever the host's user may have changed; `LatchkeyProvider` does so with `config.customAuth`.
+ * as it is, unless it is a guest's. Call it whenever the host's user may have changed. `LatchkeyProvider` does so with
+ * `config.customAuth`.
  *
  * @param getToken returns the token of the user who is signed in at the host now, or nothing
  * @returns the login, if there was one

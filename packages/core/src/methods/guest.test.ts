@@ -67,7 +67,7 @@ describe('guests', () => {
     expect(await posted?.json()).toEqual({ guest_credential: credential });
   });
 
-  it("two simultaneous logins of a guest send the first one's request only", async () => {
+  it('two simultaneous logins of a guest send only the request of the first login', async () => {
     const { client, requests } = await visitor();
     await createGuestAccount(client);
     const login = createEmailLogin(client);
@@ -108,7 +108,7 @@ describe('guests', () => {
     expect((await createGuestAccount(client)).user.id).not.toBe(user.id);
   });
 
-  it('[GUEST-02] a guest can have an embedded wallet, if the app creates one at login', async () => {
+  it('[GUEST-02] a guest is due an embedded wallet if the app creates one at login, and can create it', async () => {
     const wallet = createScriptedFrame(service);
     const { client } = await visitor({ page: { frame: wallet.script } });
     await createGuestAccount(client);

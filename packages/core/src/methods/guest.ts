@@ -26,7 +26,7 @@ export async function createGuestAccount(client: LatchkeyClient): Promise<LoginR
   return session.authenticate((post) => {
     const key = guestKey(options.appId);
     const guest_credential = storage.find(key) ?? newCredential(environment.random);
-    // Stored before it is sent. Otherwise a lost answer would lose the guest.
+    // Stored before it is sent. Otherwise the guest would be lost if the answer is lost.
     storage.set(key, guest_credential);
     return post(guestRoutes.authenticate, { body: { guest_credential } });
   });

@@ -6,8 +6,8 @@ import { checkFree } from './changes/checkFree.ts';
 import { makePasskey } from './passkey/browser.ts';
 
 /**
- * Requests the options for another passkey of the user. Pass them to {@link linkWithPasskey}, so that the click that
- * opens the browser's dialog need not wait.
+ * Requests the options for another passkey of the user. Pass them to {@link linkWithPasskey}, so that the click opens
+ * the browser's dialog without a wait for the service.
  *
  * @throws ServiceError `must_be_authenticated`, `cannot_link_more_of_type` beyond five, `recent_login_required`,
  *   `disallowed_login_method`, and the codes of the route

@@ -31,14 +31,14 @@ export interface PasskeyLogin {
   subscribe(listener: () => void): () => void;
   /**
    * Logs in with a passkey that the user chooses in the browser's dialog. Call it in a click handler.
-   * @throws ServiceError `passkey_not_allowed` if the user dismissed the dialog or has no passkey,
-   *   `passkey_not_supported`, `invalid_credentials` for a passkey that the service does not know, and the codes of
-   *   the route
+   * @throws ServiceError `no_auth_flow` while a user who is not a guest is signed in, `passkey_not_allowed` if the user
+   *   dismissed the dialog or has no passkey, `passkey_not_supported`, `invalid_credentials` for a passkey that the
+   *   service does not know, and the codes of the route
    */
   login(): Promise<LoginResult>;
   /**
    * Creates a passkey and its user, if the app allows sign-ups with passkeys.
-   * @throws ServiceError `passkey_not_allowed`, `passkey_not_supported`, and the codes of the route
+   * @throws ServiceError `no_auth_flow`, `passkey_not_allowed`, `passkey_not_supported`, and the codes of the route
    */
   signUp(): Promise<LoginResult>;
   /** Returns to `initial`, and closes the browser's dialog. */

@@ -24,7 +24,7 @@ export interface CodeClaim {
 
 /** Code channel of an account type: proves its accounts by code and changes them. */
 export interface CodeChannel {
-  /** Noun for the account in the error for users who have none. */
+  /** Noun for an account of the type, in the message for users who have none to update. */
   readonly noun: string;
   /**
    * Reads a recipient in the form that is sent and compared. @throws ServiceError `invalid_data` for a malformed

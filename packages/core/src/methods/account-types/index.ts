@@ -44,7 +44,7 @@ export const accountTypes = {
     move: lazy(async () => (await import('../changes/moveOAuth.ts')).moveOAuth),
     unlink: lazy(async () => (await oauth()).unlinkOAuth),
   },
-  // Has no `move`: linking makes a new passkey, which is never another user's.
+  // Has no `move`, because linking creates a new passkey, which no other user has.
   passkey: {
     logIn: lazy(async () => (await passkey()).createPasskeyLogin),
     link: lazy(async () => (await passkey()).linkWithPasskey),

@@ -104,8 +104,8 @@ export interface LoginConfirmation extends CodeFlow<Confirmation, [act?: Confirm
 }
 
 /**
- * Creates a flow that confirms the login with a code to one of the user's own addresses or phone numbers. Then repeat
- * the action that was refused with `recent_login_required`. The session stays the same.
+ * Creates a flow that confirms the login with a code to one of the user's own addresses or phone numbers. Afterwards,
+ * repeat the action that was refused with `recent_login_required`. The session stays the same.
  */
 export function createLoginConfirmation(client: LatchkeyClient, method: AccountMethod): LoginConfirmation {
   const { read, send, proofOf } = accountTypes[method].byCode;

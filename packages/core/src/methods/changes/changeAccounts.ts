@@ -48,7 +48,7 @@ export async function changeAccounts<R extends ChangeRoute>(
   const { frame, page } = contextsOf(client);
   const { session } = frame;
   const { flights } = page;
-  // A second click during a running change counts as the same change.
+  // The same call during a running change, such as by a second click, gets the result of the running one.
   return flights.run(`${route.name} ${JSON.stringify(body)}`, async () => {
     const reply = await callService(frame, route, { body, purpose: 'change_account' });
     const changed = userFromWire(reply);

@@ -179,7 +179,7 @@ describe('linking', () => {
 });
 
 describe('updating', () => {
-  it('[LINK-15, LINK-16] an update sends the code to the new email address, then both addresses with the code', async () => {
+  it('[LINK-15, LINK-16] an update requests a code to the new email address, then submits both with the code', async () => {
     const test = await signedIn();
     const next = newEmail();
     const update = createAccountUpdate(test.client, 'email');
@@ -322,7 +322,7 @@ describe('unlinking', () => {
   });
 });
 
-it("an old login is confirmed by a code to one of the user's addresses, after which the link goes on", async () => {
+it("an old login is confirmed by a code to one of the user's addresses, and the link then succeeds", async () => {
   const { client, email, timers } = await signedIn();
   await timers.advance(600_001);
   const link = createAccountLink(client, 'sms');

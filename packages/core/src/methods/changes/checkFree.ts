@@ -30,8 +30,8 @@ export interface Group {
 }
 
 /**
- * Refuses, before any request, a link beyond the user's number of accounts of a type, and one of a type that the app
- * allows for logins only. The service refuses others.
+ * Refuses, before any request, a link beyond the number of accounts that a user may have of a type, and a link of a
+ * type that the app allows for logins only. The service checks the rest.
  *
  * @param group the account's group, if known
  * @throws ServiceError `must_be_authenticated`, `disallowed_login_method` if the app allows the type for logins only,

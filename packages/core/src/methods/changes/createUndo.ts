@@ -4,7 +4,7 @@ import { type CodeFlow, createCodeFlow } from '../oneTimeCode.ts';
 import type { UndoInput, UndoneRemoval } from './undoRemoval.ts';
 
 /**
- * Creates a code flow that undoes a removal. Its recipient is the reference.
+ * Creates a code flow that undoes the removal of an address. Its recipient is the reference from the undo link.
  *
  * @param isLeaving called when the code is submitted: see `leaveNewAccount` of {@link UndoInput}
  */

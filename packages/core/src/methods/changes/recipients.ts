@@ -11,7 +11,8 @@ export function readEmail(text: string): string {
 
 /**
  * Reads a phone number with its calling code in the form that is sent and compared. Only the service checks it
- * against the numbering plans, which are larger than all other code of the client.
+ * against the numbering plans, whose tables would be larger than all other code of the client.
+ *
  * @throws ServiceError `invalid_data` for a malformed number
  */
 export function readPhoneNumber(text: string): string {

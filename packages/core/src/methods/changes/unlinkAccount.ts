@@ -3,8 +3,7 @@ import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import type { AccountTypeRecord } from '../account-types/accountType.ts';
 import { accountTypes, type UnlinkInput } from '../account-types/index.ts';
 
-// The lazy operations of these two functions load them from here, in one file with `unlinkAccount`. That saves a
-// request at the first click.
+// `operations.ts` loads these two from this file, so that the page loads all three functions with one request.
 export { unlinkEmail } from './unlinkEmail.ts';
 export { unlinkPhone } from './unlinkPhone.ts';
 

@@ -48,7 +48,7 @@ async function begin() {
   return { asked, login, timers: test.timers, beganAt: test.timers.now() };
 }
 
-it('[FARC-04] a Farcaster login polls every 150 ms, 270 times, and then gives up', async () => {
+it('[FARC-04] a Farcaster login polls every 150 ms, 270 times, and then ends with a timeout', async () => {
   const { asked, login, timers, beganAt } = await begin();
   const failed = expect(login.finish()).rejects.toMatchObject({ code: 'client_request_timeout' });
   for (let request = 0; request < 300; request += 1) await timers.advance(150);

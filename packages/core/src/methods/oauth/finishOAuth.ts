@@ -26,7 +26,7 @@ export type OAuthOutcome =
 /** Clients whose user left while a login was being finished. The login is then undone. */
 const left = new WeakSet<LatchkeyClient>();
 
-/** Returns the provider's answer that the page was opened with, or null. Consumes nothing. */
+/** Returns the provider's answer that the page was opened with, or null. Does not consume it. */
 export async function findOAuthReturn(client: LatchkeyClient): Promise<OAuthReturn | null> {
   const { arrival, storage } = contextsOf(client).page;
   const returned = await arrival.get();
@@ -55,7 +55,7 @@ export async function finishOAuth(client: LatchkeyClient): Promise<OAuthOutcome>
   const returned = await page.arrival.take();
   if (!returned || returned === 'answered') return fail('no_auth_flow');
   const flow = findFlow(page.storage, returned.stateCode);
-  // Deleted before it is checked, so an answer can finish only one visit.
+  // Deleted before it is checked, so a visit can be finished only once.
   dropFlow(page.storage, returned);
   if (flow?.provider !== returned.provider) return refuseReturn(client, returned);
   left.delete(client);
@@ -75,7 +75,7 @@ export function leaveOAuth(client: LatchkeyClient): void {
   left.add(client);
 }
 
-/** Exchanges a code for the result of the visit. @throws ServiceError the codes of authenticate and link */
+/** Exchanges a code for a login or a link. @throws ServiceError the codes of {@link toProof} and of the routes */
 export async function redeem(client: LatchkeyClient, flow: OAuthFlow, code: string): Promise<OAuthOutcome> {
   const { act, disableSignup, provider } = flow;
   const proof = toProof(flow, code);
@@ -89,7 +89,11 @@ export async function redeem(client: LatchkeyClient, flow: OAuthFlow, code: stri
   return { act, login };
 }
 
-/** Returns the proof for the service. @throws ServiceError if the provider returned an error in place of a code */
+/**
+ * Returns the proof for the service.
+ *
+ * @throws ServiceError `oauth_user_denied` or `unknown_auth_error` if the provider returned no code
+ */
 export function toProof({ codeVerifier, stateCode }: OAuthFlow, code: string) {
   if (code === 'undefined') fail('oauth_user_denied');
   if (code === 'error') fail('unknown_auth_error', { message: 'Something went wrong. Try again.' });

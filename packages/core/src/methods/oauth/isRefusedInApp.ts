@@ -8,7 +8,7 @@ import type { Environment } from '../../environment.ts';
 const inApp =
   /Instagram|FBAN|FBAV|FB_IAB|Twitter for|TwitterAndroid|musical_ly|BytedanceWebview|TikTok|trill|LinkedInApp|\bLine\/|; wv\)/i;
 
-/** Returns true if a provider refuses logins from this browser: Google, inside other apps (LAND-33). */
+/** Returns true if a provider refuses logins from this browser: Google, in a known in-app browser (LAND-33). */
 export function isRefusedInApp(page: Environment['window'], provider: OAuthProvider): boolean {
   return provider === 'google' && inApp.test(page?.navigator.userAgent ?? '');
 }

@@ -85,7 +85,7 @@ export function shareProviders() {
 /** Returns the address to which a page went. */
 export const leftFor = ({ page }: TestClient) => page.visited[0] ?? '';
 
-/** Returns the page's requests for a login at a provider. */
+/** Returns the page's calls of the OAuth routes. */
 export const calls = ({ sent }: TestClient) => sent.filter((call) => call.includes('/oauth/'));
 
 /** Returns the names of the analytics events that a page sent. */

@@ -118,7 +118,10 @@ async function requestAsUser(client: LatchkeyClient, body: StartBody) {
   }
 }
 
-/** Refuses a visit that the service or the provider would refuse, before any request (LINK-02, LINK-03, LAND-33). */
+/**
+ * Refuses some visits that the service or the provider would refuse, before the visit is requested (LINK-02, LINK-03,
+ * LAND-33).
+ */
 function checkVisit(client: LatchkeyClient, provider: OAuthProvider, act: OAuthAct, page: Page): void {
   if (isRefusedInApp(page, provider)) {
     fail('not_supported', {

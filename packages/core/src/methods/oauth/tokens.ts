@@ -3,8 +3,8 @@ import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import type { OAuthTokens } from './oauthTokens.ts';
 
 /**
- * Returns true if the page was opened by a provider, by Telegram, by the undo link of a removed address or by a wallet's
- * link, and what they brought was not taken yet.
+ * Returns true if the page was opened by a provider, by Telegram, by the undo link of a removed address or by a
+ * wallet's link. Returns false once the data of these was taken, except after Telegram.
  */
 export const hasArrived = (client: LatchkeyClient): boolean => {
   const { arrival, undoReference, walletLink } = contextsOf(client).page;

@@ -50,7 +50,7 @@ export function offerPasskeys(client: LatchkeyClient, { onLogin, onFailed }: Pas
     }
   }
 
-  // Errors are ignored, because the user can still log in with the button.
+  // Other errors are ignored, because the user can still log in with the button.
   if (!client.getState().settings?.captchaEnabled) void offer().catch(() => undefined);
   return () => {
     isOver = true;

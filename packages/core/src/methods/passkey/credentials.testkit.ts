@@ -3,11 +3,11 @@ import { fromBase64url, toBase64url } from '../../base64url/index.ts';
 
 type Answer = 'use' | 'wait' | DOMException;
 
-/** Scripted credentials of a page's browser: its requests and answers. */
+/** Scripted `navigator.credentials` of a page: the requests to it, and its answers. */
 export interface Credentials {
   /** Next answer: the user uses a passkey, leaves the dialog open, or the browser throws. */
   answer: Answer;
-  /** Requests so far, with their kind and state. */
+  /** Requests so far, oldest first. `isOpen` is false once a request was answered or aborted. */
   readonly asked: { act: 'create' | 'get'; mediation?: string | undefined; isOpen: boolean }[];
 }
 

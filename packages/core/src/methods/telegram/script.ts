@@ -16,8 +16,8 @@ const scripts = new WeakMap<Document, Promise<void>>();
  * Loads the script that opens Telegram's login, once per page. Call it before the click that needs the script,
  * because browsers open a popup only in a click handler and shortly after.
  *
- * @throws ServiceError `unknown_auth_error` if the script cannot be loaded: there is no network, or the page's
- *   Content-Security-Policy forbids scripts from the service
+ * @throws ServiceError `unknown_auth_error` if the script cannot be loaded, for example because there is no network or
+ *   the page's Content-Security-Policy forbids scripts from the service
  */
 export async function loadTelegramScript(client: LatchkeyClient): Promise<void> {
   const { base, environment } = contextsOf(client).page;

@@ -120,7 +120,7 @@ const isStale = (error: unknown): boolean =>
   (error.details?.reason === 'proof_too_old' || error.details?.reason === 'proof_used');
 
 /**
- * Returns true if Telegram shows this page as a mini app, where Telegram's popup does not open. Known once the client
+ * Returns true if Telegram opened this page as a mini app, where Telegram's popup does not open. Known once the client
  * has started.
  */
 export function isTelegramMiniApp(client: LatchkeyClient): boolean {

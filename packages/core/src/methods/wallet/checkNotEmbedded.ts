@@ -2,7 +2,7 @@ import { embeddedWalletClient, fail } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import { findWallet } from '../../wallets/index.ts';
 
-/** Known facts about a wallet. An address read from a message is unproven. */
+/** Unverified facts about a wallet. */
 interface Claimed {
   readonly address?: string | undefined;
   readonly walletClientType?: string | null | undefined;
@@ -10,8 +10,8 @@ interface Claimed {
 }
 
 /**
- * Refuses to log in with, link or unlink an embedded wallet of the signed-in user (EMBW-07), before the service or a
- * wallet is called.
+ * Refuses to log in with, link, unlink or confirm with an embedded wallet (EMBW-07), before the service or a wallet is
+ * called. Recognises it by the name of its client or connector, or by its address among the signed-in user's wallets.
  *
  * @throws ServiceError `not_supported`
  */

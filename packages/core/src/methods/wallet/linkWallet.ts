@@ -8,7 +8,7 @@ import { signInBy, type WalletOperationInput } from './signIn.ts';
 import { guardWallet } from './toWalletError.ts';
 
 /**
- * Links a connected wallet to the signed-in user with a signature.
+ * Links a connected wallet to the signed-in user with a signature. Requests no signature if it is linked already.
  *
  * @returns the user with the wallet
  * @throws ServiceError `must_be_authenticated`, `user_rejected_request`, `client_request_timeout`,

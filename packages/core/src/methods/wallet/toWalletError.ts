@@ -15,9 +15,9 @@ const words: Partial<Record<ErrorCode, string>> = {
 };
 
 /**
- * Replaces the message of a failed login or link by wallet with that of wallet errors (EXTW-21). The code stays the
- * same, because screens choose their texts by it (EXTW-20). Other errors, such as a rejection by the allowlist, stay
- * as they are.
+ * Replaces some messages of a failed login or link by wallet with the specification's (EXTW-21). The code stays the
+ * same, because screens choose their texts by it (EXTW-20). Errors with another specific code, such as a rejection by
+ * the allowlist, stay as they are. An error without a code becomes `unknown_auth_error`.
  */
 function toWalletError(cause: unknown): unknown {
   if (!isCode(cause)) return new ServiceError('unknown_auth_error', { message: other, cause });
@@ -29,7 +29,7 @@ function toWalletError(cause: unknown): unknown {
 
 const other = 'could not log in with wallet';
 
-/** Runs an action with a wallet, and converts its errors to wallet errors. */
+/** Runs an action with a wallet, and converts its errors with {@link toWalletError}. */
 export async function guardWallet<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
