@@ -47,8 +47,8 @@ export async function createWallet(
 }
 
 /**
- * Creates a wallet in the frame and waits until the service lists it. The frame answers only once the wallet is
- * durable (docs/custody.md), so a later failure does not lose it.
+ * Creates a wallet in the frame and then fetches it from the service. The frame answers only once the wallet is durable
+ * (docs/custody.md), so a later failure does not lose it.
  */
 async function create(
   frame: FrameContext,

@@ -13,7 +13,7 @@ export interface WholeClient extends TestClient {
   openTab(): Promise<WholeClient>;
 }
 
-/** Host configuration, and interceptors between the client and everything except the service. */
+/** Options of a test client: the host's configuration, its page, and functions that answer or delay messages. */
 export interface WholeOptions {
   readonly config?: NonNullable<TestClientOptions['config']>;
   /** Answers requests that are not for the service. Returns null for a request that the service answers. */

@@ -20,7 +20,9 @@ export interface FoundWallet {
 
 export interface Announced {
   list(): readonly FoundWallet[];
-  /** Calls `listener` at most once a frame after wallets were added or removed. Returns a function that unsubscribes. */
+  /**
+   * Calls `listener` after wallets were added or removed, at most once in 16 ms. Returns a function that unsubscribes.
+   */
   subscribe(listener: () => void): () => void;
 }
 
@@ -29,7 +31,7 @@ export interface Announced {
  * type are accepted.
  */
 const mostWallets = 256;
-/** Interval in which changes are collected before listeners are called: one frame. */
+/** Time in ms for which changes are collected before listeners are called: about one frame of the screen. */
 const frameMs = 16;
 
 const pages = new WeakMap<object, Announced>();

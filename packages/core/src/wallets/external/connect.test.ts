@@ -281,7 +281,7 @@ describe('connecting a wallet', () => {
 });
 
 describe('an external wallet after a reload', () => {
-  it('[CONST-04] external wallets reconnect after a reload without a prompt, also if they appear late or are unlocked later', async () => {
+  it('[CONST-04] external wallets reconnect after a reload without a prompt, even if they appear or are unlocked later', async () => {
     const profile = createBrowserProfile();
     const before = open(profile);
     const wallet = createScriptedWallet();

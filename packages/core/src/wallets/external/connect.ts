@@ -18,7 +18,7 @@ import { connectorOf, contextOf, findFactory } from './waysIn.ts';
 export type ConnectInput = (
   | { readonly option: Pick<WalletOption, 'id' | 'chainTypes'> }
   | {
-      /** Id of a known wallet (`metamask`), or the domain that a wallet announces. */
+      /** Id of a known wallet (`metamask`), or the domain or name that a wallet announces. */
       readonly walletClientType: string;
     }
 ) & {
@@ -125,8 +125,8 @@ async function goToDefault(
 }
 
 /**
- * Returns the row of a paired wallet. In the row `wallet_connect` the user chooses the wallet on their phone, so the
- * pairing names it.
+ * Returns the row of a paired wallet. For the row `wallet_connect`, the user chooses the wallet on their phone, so its
+ * name comes from the pairing.
  */
 export function toPeerRow(row: Row, { peer }: Pick<Connection, 'peer'>): Row {
   const name = toName(peer?.name);

@@ -46,8 +46,8 @@ export function toConnectedWallet(
   const request = <T>(act: () => Promise<T>, signal?: AbortSignal) => answerOf(act, waitingOf(page, signal));
 
   /**
-   * The wallet could switch accounts in the meantime, and the user would sign in with another account than the one
-   * they chose. A changed account is rejected.
+   * Rejects a changed account. The wallet could have switched accounts in the meantime, and the user would sign with
+   * another account than the one they chose.
    */
   function assertAccount(): void {
     const [current] = live.accounts();
@@ -110,7 +110,10 @@ function toBytes(claim: unknown): Uint8Array {
   return Uint8Array.from(claim.slice(2).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
 }
 
-/** Refuses what a wallet does not have, also while the wallet is asked. */
+/**
+ * Refuses an operation that a wallet does not have. Marks the error as ours, because it may be thrown during a request
+ * to the wallet.
+ */
 function refuse(reason: NotSupportedReason, message: string): never {
   throw markOwn(new ServiceError('not_supported', { message, details: { reason } }));
 }

@@ -186,7 +186,7 @@ describe('the list of wallets', () => {
     expect(shown(getWalletOptions(client))).toEqual(['example.harbour connect', 'rabby_wallet connect']);
   });
 
-  it('updates the wallet list at most once a frame, and lists 256 of thousands of announced wallets', async () => {
+  it('updates the wallet list at most once in 16 ms, and lists 256 of thousands of announced wallets', async () => {
     const { client, page, timers } = open({ appearance: { walletList: ['detected_wallets'] } });
     const lists: number[] = [];
     const stop = watchWalletOptions(client, {}, (options) => lists.push(options.length));

@@ -75,8 +75,8 @@ function findRecent(page: PageContext): string | null {
 }
 
 /**
- * Calls `listener` with the list of wallets at once and after wallets appeared in or left the page, at most once a
- * frame. Returns a function that stops it.
+ * Calls `listener` with the list of wallets at once, and after wallets appeared in or left the page, at most once in
+ * 16 ms. Returns a function that unsubscribes.
  *
  * @example
  * const stop = watchWalletOptions(client, {}, (options) => render(options));

@@ -3,9 +3,9 @@ import { attempt } from './claims.ts';
 
 /** EIP-1193: the user rejected the request. */
 const rejected = 4001;
-/** EIP-1474: the wallet already has an open request of this page. */
+/** Code of EIP-1474 with which wallets such as MetaMask report that a request of this page is already open. */
 const isAskedAlready = -32002;
-/** EIP-1193 and EIP-3326: the wallet does not know the chain. Mobile wallets put the code into the data. */
+/** EIP-3326: the wallet does not know the chain. Mobile wallets put the code into the error's data. */
 const unknownChain = 4902;
 
 /** Texts of errors with which wallets report a refusal without a standard code. */

@@ -3,9 +3,9 @@ import type { SessionContext } from '../../../contexts.ts';
 import { isSameAddress } from '../wallets.ts';
 
 /**
- * Waits until the service lists a wallet that the frame has made.
+ * Fetches the user again, at most twice, until the service lists a wallet that the frame created.
  *
- * @throws ServiceError `unknown_embedded_wallet_error` if it does not
+ * @throws ServiceError `unknown_embedded_wallet_error` if it does not list the wallet
  */
 export async function untilListed(session: SessionContext, address: string): Promise<WalletAccount> {
   // The first answer may belong to a refresh that began before the wallet existed.

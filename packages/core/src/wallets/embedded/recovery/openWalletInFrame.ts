@@ -13,9 +13,9 @@ export interface OpenInFrameInput extends ApproveInput {
 /**
  * Opens a wallet with automatic recovery in a browser that does not hold it, for an app with strict approval
  * (`settings.embeddedWallets.approval` is `'frame'`). The wallet's own page asks the user for a code that the service
- * sends to an email address or phone number of theirs. A page of another origin can read neither the code nor the key.
- * Call this after an operation rejected with `recent_login_required` and `details.confirm_in` `'wallet'`, then repeat
- * the operation.
+ * sends to an email address or phone number of theirs. The host's page can read neither the typed code nor the key,
+ * unless it has the origin of the wallet's page. Call this after an operation rejected with `recent_login_required` and
+ * `details.confirm_in` `'wallet'`, then repeat the operation.
  *
  * @param input.container an element of at least 280 by 320 px, with nothing over it
  * @returns the wallet, which this browser then holds

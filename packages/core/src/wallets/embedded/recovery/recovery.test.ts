@@ -126,7 +126,7 @@ describe('recovery in the client', () => {
     await expect(set).rejects.toMatchObject({ code: 'embedded_wallet_not_found' });
   });
 
-  it('[EMBW-21] creating a wallet requires user-owned recovery if the app does', async () => {
+  it('[EMBW-21] creating a wallet requires user-owned recovery if the app requires it', async () => {
     const wallet = createScriptedFrame(service);
     const test = createTestClient(service, { appId: own.id ?? '', page: { frame: wallet.script } });
     await test.client.start();

@@ -25,7 +25,7 @@ export interface SignedSolanaTransaction {
 }
 
 const commitments = ['processed', 'confirmed', 'finalized'] as const;
-/** Interval between status requests. A slot is 400 ms. */
+/** Interval between status requests, in ms. A slot is 400 ms. */
 const lookEveryMs = 1_000;
 /** Status requests without a result before the transaction is sent again. */
 const looksPerSending = 2;
@@ -103,8 +103,8 @@ async function send(
 }
 
 /**
- * Polls the status until the transaction reached `commitment`, failed, or can no longer arrive. Sends it again if the
- * network lost it and `isRepeated` is true.
+ * Polls the status until the transaction reached `commitment`, failed, or can no longer arrive. If `isRepeated` is
+ * true, sends it again while no node reports it.
  */
 async function follow(
   clock: Clock,

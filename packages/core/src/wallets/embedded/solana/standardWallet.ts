@@ -19,7 +19,7 @@ export interface StandardWalletParts {
   readonly session: SessionContext;
   readonly name: string;
   readonly sign: SignSolana;
-  /** Called when a dapp connects and the user has no Solana wallet. Logs the user in and creates the wallet. */
+  /** Called when a dapp connects and the user has no Solana wallet. It must log the user in and create the wallet. */
   readonly connect?: () => Promise<unknown>;
 }
 

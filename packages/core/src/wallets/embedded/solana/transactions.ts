@@ -32,7 +32,7 @@ export interface SolanaSendInput extends SignInput {
 }
 
 /**
- * Signs serialised transactions. All are checked before the user is asked to sign the first.
+ * Signs serialised transactions. Checks all of them before it signs the first.
  *
  * @throws ServiceError `invalid_data`, and the errors of signing
  */
@@ -51,9 +51,8 @@ export async function signTransactions(
 }
 
 /**
- * Signs transactions and sends them in order through the host's nodes. Before the user is asked, every transaction is
- * checked, and that its chain has a node. The user confirms all before the first is sent, so declining one sends
- * none.
+ * Signs transactions and sends them in order through the host's nodes. First checks every transaction, and that each
+ * chain has a node. Signs all transactions before it sends the first, so if the user declines one, none is sent.
  *
  * @returns their ids: the fee payers' signatures, in base58
  * @throws ServiceError `unsupported_chain_id` without a node, `invalid_data` if the fee payer has not signed, and
