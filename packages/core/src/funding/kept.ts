@@ -9,7 +9,7 @@ export interface KeptFunding extends Funding {
   readonly asset: FundingAsset;
   /** Earlier balance of the wallet, as digits in the smallest unit; null if it is unknown or not watched. */
   readonly before: string | null;
-  /** Balance from which the funding counts as arrived, in the same form. */
+  /** Balance at which the funding counts as arrived, in the same form. */
   readonly arrivedAt: string | null;
   /** Unix ms by the service's clock, like `startedAtMs`; null while under way. */
   readonly endedAtMs: number | null;

@@ -5,7 +5,7 @@ import type { PendingTransaction } from './transaction.ts';
 
 /**
  * Lists the transactions of the user's wallets in this browser that are pending, or in a recent block that the chain
- * may still remove. Sends transactions that a node lost again.
+ * may still remove. If a node lost a transaction, sends it again.
  *
  * @param input.address lists only the transactions of this wallet. @default all wallets of the user
  * @example

@@ -44,7 +44,11 @@ export async function startCoinbase(
   return { id };
 }
 
-/** Opens a Coinbase session and returns the URL of its page. @throws ServiceError as {@link startCoinbase} */
+/**
+ * Opens a Coinbase session, stores the purchase, and returns its id and the URL of Coinbase's page.
+ *
+ * @throws ServiceError as {@link startCoinbase}
+ */
 export async function openSession(
   frame: FrameContext,
   request: FundingRequest,

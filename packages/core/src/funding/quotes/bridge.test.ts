@@ -4,7 +4,7 @@ import { ether } from '../../transactions/sendFixture.testkit.ts';
 import { rpcError } from '../../wallets/external/scriptedWallets.testkit.ts';
 import { here, shareFundingWorld, there } from '../fundingWorld.testkit.ts';
 
-// The client against the sandbox's quote service, which moves coins between two chains.
+// Tests the client with the sandbox's quote service, which moves coins between two chains.
 
 const world = shareFundingWorld();
 const { allowanceOf, approve, balanceOf, mint, sandbox } = world;

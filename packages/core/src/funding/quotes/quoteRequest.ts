@@ -1,6 +1,6 @@
 import type { Quote } from '../funding.ts';
 
-/** Quote request, which the answer is compared with. */
+/** Request for a quote. The quote service's answer is checked against it. */
 export interface QuoteRequest
   extends Pick<Quote, 'from' | 'to' | 'payer' | 'recipient' | 'coinIn' | 'coinOut'> {
   /** Amount that must arrive, in the smallest unit. */

@@ -130,10 +130,10 @@ export function createFarcasterLink(client: LatchkeyClient): FarcasterFlow<undef
 }
 
 /**
- * Creates a flow that confirms the login with the signed-in user's Farcaster account. Then repeat the action that was
- * refused with `recent_login_required`. The session stays the same. It also fails with `must_be_authenticated`, and
- * with `invalid_credentials` for an account that is not theirs. `finish` takes the action to confirm, which
- * `toConfirmationAct` reads from the refusal.
+ * Creates a flow that confirms the login with the signed-in user's Farcaster account. Afterwards, repeat the action
+ * that was refused with `recent_login_required`. The session stays the same. The flow also fails with
+ * `must_be_authenticated`, and with `invalid_credentials` for an account that is not theirs. `finish` takes the action
+ * to confirm, which `toConfirmationAct` reads from the refusal.
  */
 export function createFarcasterConfirmation(
   client: LatchkeyClient,

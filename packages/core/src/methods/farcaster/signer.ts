@@ -56,7 +56,8 @@ export async function requestFarcasterSigner(client: LatchkeyClient): Promise<Fa
 }
 
 /**
- * Checks that {@link requestFarcasterSigner} can succeed, before screens open.
+ * Checks that a user with a wallet and a Farcaster account is signed in, which {@link requestFarcasterSigner}
+ * requires. Call it before you open a screen.
  *
  * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `not_supported` for a user without a
  *   Farcaster account

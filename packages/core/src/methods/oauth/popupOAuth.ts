@@ -30,7 +30,7 @@ export async function loginInOAuthPopup(
 }
 
 /**
- * Confirms the signed-in user's login at a provider, in a popup. Then repeat the action that was refused with
+ * Confirms the signed-in user's login at a provider, in a popup. Afterwards, repeat the action that was refused with
  * `recent_login_required`. The session stays the same. Call it in a click handler.
  *
  * @param input.act the action to confirm, which `toConfirmationAct` reads from the refusal

@@ -41,7 +41,7 @@ export function initLoginWithOAuth(client: LatchkeyClient, input: OAuthLoginInpu
 
 /**
  * Redirects to a provider like {@link initLoginWithOAuth}, to link the account there to the signed-in user. Also
- * fails with `must_be_authenticated` and `cannot_link_more_of_type`, before any request.
+ * fails with `must_be_authenticated` and `cannot_link_more_of_type`, before the redirect.
  */
 export function initLinkWithOAuth(
   client: LatchkeyClient,

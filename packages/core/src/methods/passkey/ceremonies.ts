@@ -39,7 +39,7 @@ export async function loginWithPasskey(
 }
 
 /**
- * Confirms the signed-in user's login with a passkey. Then repeat the action that was refused with
+ * Confirms the signed-in user's login with a passkey. Afterwards, repeat the action that was refused with
  * `recent_login_required`. The session stays the same. Call it in a click handler.
  *
  * @param act the action to confirm, which `toConfirmationAct` reads from the refusal

@@ -90,7 +90,7 @@ export async function linkTelegram(client: LatchkeyClient, data?: TelegramData):
 }
 
 /**
- * Confirms the signed-in user's login with Telegram. Then repeat the action that was refused with
+ * Confirms the signed-in user's login with Telegram. Afterwards, repeat the action that was refused with
  * `recent_login_required`. A mini app uses the data with which Telegram opened it. Any other page opens a popup: call
  * {@link loadTelegramScript} first. The session stays the same.
  *

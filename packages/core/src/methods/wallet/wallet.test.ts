@@ -80,7 +80,7 @@ async function open(script = createScriptedWallet(), rdns = 'io.metamask', ahead
 }
 
 describe('login by a wallet', () => {
-  it.each([-3, 3])("a wallet login uses the service's time if the device's clock is off by %s days", async (days) => {
+  it.each([-3, 3])('a wallet login uses server time if the device clock is %s days off', async (days) => {
     const { client, script, wallet } = await open(undefined, undefined, days * 24 * 60 * 60_000);
     let issuedAt = '';
     const [account] = script.accounts;

@@ -61,7 +61,7 @@ async function create(
   checkRecovery(frame.session, user, chainType, recovery);
   const make = chainType === 'ethereum' ? createEthereum : createSolana;
   const address = await make(frame, { user, accessToken, recovery }).catch((error: unknown) => {
-    // Another tab created the wallet, or an earlier attempt did whose answer was lost.
+    // Another tab created the wallet, or an earlier attempt created it and its answer was lost.
     if (isCode(error, 'embedded_wallet_already_exists')) return null;
     throw error;
   });

@@ -126,7 +126,7 @@ describe('consent at Google', () => {
     ]);
   });
 
-  it('[RECO-30, RECO-32] reports consent that the user denied at Google, without redeeming a code', async () => {
+  it('[RECO-30, RECO-32] reports that the user denied consent at Google, without redeeming a code', async () => {
     const { client, sent } = await signIn(async (url, _, post) => {
       const { posted } = await comeBack(await consent(url, 'deny'));
       const [data] = posted[0] as [Record<string, unknown>];

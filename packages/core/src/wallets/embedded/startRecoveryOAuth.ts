@@ -14,9 +14,9 @@ import { callWithToken } from '../../session/index.ts';
 import { getAccess } from './getAccess.ts';
 
 /**
- * Token for the user's cloud. For Google Drive it is a single-use handle, valid for five minutes, that only the
- * wallet frame can redeem. For iCloud it is Apple's web token. With it, a host page can reach the app's records in
- * the user's iCloud. The records open no wallet without the service's key share.
+ * Token for the user's cloud. For Google Drive it is a single-use handle, valid for five minutes, which the wallet
+ * frame redeems. For iCloud it is Apple's web token. With it, a host page can reach the app's records in the user's
+ * iCloud. The records open no wallet without the service's key share.
  */
 export interface CloudAccess {
   readonly accessToken: string;

@@ -120,7 +120,7 @@ describe('embedded wallets', () => {
     }
   });
 
-  it('[ERR-26] concurrent calls create one wallet, and a later call is refused', async () => {
+  it('[ERR-26] concurrent calls of createWallet create one wallet, and a later call is refused', async () => {
     const { client, wallet } = await signedIn();
     const [one, two] = await Promise.all([createWallet(client), createWallet(client)]);
     expect(one).toBe(two);
@@ -128,7 +128,7 @@ describe('embedded wallets', () => {
     await expect(createWallet(client)).rejects.toMatchObject({ code: 'embedded_wallet_already_exists' });
   });
 
-  it('[EMBW-19] code 429 of the frame becomes too_many_requests with its message, without a retry', async () => {
+  it('[EMBW-19] a frame error whose message names code 429 becomes too_many_requests with this message, without a retry', async () => {
     const { client, wallet } = await signedIn();
     await createWallet(client);
     const message = 'Too many attempts (code 429). Wait a while and try again.';
@@ -165,7 +165,7 @@ describe('embedded wallets', () => {
     expect((await createWallet(second.client)).address).toBe(created.address);
   });
 
-  it('[ANALYT-05] a failed creation is reported as an event before the caller gets the error', async () => {
+  it('[ANALYT-05] a failed wallet creation is reported as an event before the caller gets the error', async () => {
     const { client, wallet, requests } = await signedIn();
     const events = () => requests.filter(({ url }) => url.endsWith('/analytics_events'));
     const before = events().length;

@@ -38,8 +38,8 @@ export function needsWallet(
 
 /**
  * Lists the chains on which `createOnLogin` requires a wallet that the signed-in user does not have, in the order of
- * creation. With 'users-without-wallets', external wallets count too, and for Ethereum also Solana wallets (EMBW-16).
- * With 'all-users', only the chain's primary embedded wallet counts.
+ * creation. With 'users-without-wallets', external wallets count too, and for Ethereum, Solana wallets also count
+ * (EMBW-16). With 'all-users', only the chain's primary embedded wallet counts.
  */
 export function listDueWallets({ settings, user }: Pick<ClientState, 'settings' | 'user'>): ChainType[] {
   if (!settings || !user) return [];
@@ -70,7 +70,8 @@ export function subscribeWalletFrame(client: LatchkeyClient, listener: () => voi
 }
 
 /**
- * Returns the user's wallet with an address, or the primary wallet of the chain by default.
+ * Returns the user's wallet with an address. Without an address, returns the primary wallet of the chain, or of
+ * Ethereum if no chain is given.
  *
  * @param chainType for an operation on one chain: wallets of the other chain are ignored
  * @throws ServiceError `embedded_wallet_not_found` (EMBW-22)

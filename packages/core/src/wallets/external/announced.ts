@@ -54,8 +54,8 @@ type Part = Omit<FoundWallet, 'ethereum' | 'solana'> & Partial<Pick<FoundWallet,
 function lookIn(page: NonNullable<Environment['window']>, clock: Environment['clock']): Announced {
   const listeners = new Set<() => void>();
   /**
-   * By announced domain. The first announcement wins, so a script that runs later cannot replace a wallet's provider
-   * with one of its own.
+   * By announced domain. The first announcement wins, so a script that announces the same domain later cannot replace
+   * the wallet's provider with its own.
    */
   const ethereum = new Map<string, Part>();
   const solana = new Map<object, Part>();

@@ -421,7 +421,7 @@ describe('an external wallet after a reload', () => {
     expect((await waitForActiveWallet(later.client))?.address).toBe(first);
   });
 
-  it('no wallet reconnects if storage has invalid data, or if the wallet does not answer', async () => {
+  it('no wallet is active after a reload if storage has invalid data, or if the wallet does not answer', async () => {
     const profile = createBrowserProfile();
     const junk = [
       'x',

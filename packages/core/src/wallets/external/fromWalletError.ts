@@ -54,8 +54,8 @@ export function fromWalletError(cause: unknown): ServiceError {
 }
 
 /**
- * Converts an error of a provider that `toTimedProvider` wrapped to ours: its timeout to the error behind
- * it, the wallet's own errors as {@link fromWalletError} does.
+ * Converts an error to ours, if `toTimedProvider` wrapped the provider: a timeout becomes the error in its `cause`, and
+ * the wallet's own errors are converted by {@link fromWalletError}.
  */
 export function fromTimedProvider(thrown: unknown): ServiceError {
   const cause = attempt(() => (thrown as { readonly cause?: unknown } | null)?.cause);

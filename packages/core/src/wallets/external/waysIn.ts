@@ -130,7 +130,7 @@ export function toAbsentWay(
   return canInstall ? { ...base, chainTypes: own, connectorType, way: 'install' } : null;
 }
 
-/** True if the page runs as a home-screen app. A link could leave it for a browser without the page's session. */
+/** True if the page runs as a home-screen app. A link there could open a browser that lacks the page's session. */
 function isStandalone(hostWindow: PageContext['environment']['window']): boolean {
   const navigator = hostWindow?.navigator as (Navigator & { standalone?: boolean }) | undefined;
   return (

@@ -149,7 +149,7 @@ describe('an imported wallet', () => {
     expect(listWallets(client)).toHaveLength(1);
   });
 
-  it('refuses to import a key that exists already or belongs to another user, and a malformed key or phrase', async () => {
+  it('refuses to import a key that the user or another user has imported, and a malformed key or phrase', async () => {
     const { client } = await signedIn();
     const privateKey = newKey();
     await importWallet(client, { privateKey });

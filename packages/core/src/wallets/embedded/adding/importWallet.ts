@@ -17,7 +17,7 @@ export type ImportWalletInput =
       readonly chainType?: ChainType;
     }
   | {
-      /** 12 to 24 English words (BIP-39). */
+      /** 12, 15, 18, 21 or 24 English words (BIP-39). */
       readonly recoveryPhrase: string;
       readonly privateKey?: undefined;
       readonly chainType?: ChainType;

@@ -3,7 +3,7 @@ import type { SessionContext } from '../../../contexts.ts';
 import { isSameAddress } from '../wallets.ts';
 
 /**
- * Fetches the user again, at most twice, until the service lists a wallet that the frame created.
+ * Fetches the user again, at most twice, until the service lists a wallet that the frame created or imported.
  *
  * @throws ServiceError `unknown_embedded_wallet_error` if it does not list the wallet
  */

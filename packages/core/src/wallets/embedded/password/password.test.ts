@@ -7,7 +7,7 @@ import { passwordStrengthOf, scorePassword } from './passwordStrength.ts';
 import { wordList } from './wordList.ts';
 
 describe('findPasswordFlaw', () => {
-  it("[RECO-14] a recovery password needs 6 characters, or the app's minimum", () => {
+  it("[RECO-14] a recovery password needs at least 6 characters, or the app's minimum", () => {
     expect(findPasswordFlaw('abcde')).toEqual({ kind: 'too-short', minLength: 6 });
     expect(findPasswordFlaw('abcdef')).toBeNull();
     expect(findPasswordFlaw('')).toEqual({ kind: 'too-short', minLength: 6 });
@@ -60,7 +60,7 @@ describe('the strength of a password', () => {
     const scores = { abcdefgh: 'Weak', abcdEF12gh: 'Weak', abcdEF12ghij: 'Medium' } as const;
     for (const [password, strength] of Object.entries(scores))
       expect(passwordStrengthOf(password), `${password} ${scorePassword(password)}`).toBe(strength);
-    // Boundaries: the shortest password above each threshold, and one with a character less.
+    // Boundaries: the shortest password above each threshold, and the password with one character fewer.
     const digits = (length: number) => '7'.repeat(length);
     const first = (above: number) =>
       Array.from({ length: 100 }, (_, length) => length).find((n) => scorePassword(digits(n)) > above) ?? 0;

@@ -5,7 +5,7 @@ import { verifyFirst } from '../../../mfa/index.ts';
 
 interface PopupAct<T> {
   readonly use: 'create' | 'use';
-  /** Purpose for which a second factor is verified first: `undefined` to open the wallet, `null` to verify none. */
+  /** Purpose for which a second factor is verified first: `undefined` to open the wallet; `null` skips this step. */
   readonly purpose: FactorPurpose | undefined | null;
   /** @param request shows the passkey page in the popup, once everything else is ready */
   act(request: () => Promise<void>): Promise<T>;

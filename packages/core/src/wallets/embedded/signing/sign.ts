@@ -28,7 +28,7 @@ export type SignRequest =
       readonly method: 'eth_signTypedData_v4';
       readonly data: TypedData;
       readonly address: string;
-      /** Chain of the request. The frame refuses data for another chain. @default the chain that the data names */
+      /** Chain of the request. The frame refuses data that names another. @default the chain that the data names */
       readonly chainId?: number;
     };
 

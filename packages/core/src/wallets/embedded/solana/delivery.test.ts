@@ -131,7 +131,7 @@ describe('delivery of a Solana transaction', () => {
     }
   });
 
-  it('reports a Solana transaction that a node refuses as delivered if it is on the chain, and otherwise as expired', async () => {
+  it('a Solana transaction whose block hash a node rejects counts as delivered if it is on the chain, and otherwise as expired', async () => {
     const { send, faults } = await start();
     const error = { code: -32002, message: 'Blockhash not found', data: { err: 'BlockhashNotFound' } };
     faults.set('sendTransaction', ['lost', { error }]);
@@ -148,7 +148,7 @@ describe('delivery of a Solana transaction', () => {
     expect(await balanceOf(receiver)).toBe(1_000_000_000n);
   });
 
-  it('a Solana transaction that a node refuses after a lost answer, and does not know yet, counts as unknown without a commitment and is followed with one', async () => {
+  it('if a node refuses a Solana transaction after a lost answer and does not report it yet, its outcome is unknown without a commitment, and is awaited with one', async () => {
     const { send, sent, faults } = await start();
     const refused = { error: { code: -32002, message: 'refused', data: { err: 'BlockhashNotFound' } } };
     for (const [count, status] of (['down', { result: { value: [null] } }] as const).entries()) {
@@ -198,7 +198,7 @@ describe('delivery of a Solana transaction', () => {
     });
   });
 
-  it('reports an expired Solana transaction as failed, and it never arrives', async () => {
+  it('reports an expired Solana transaction as failed, and it does not arrive when it is sent again', async () => {
     const { send, sent } = await start();
     cluster.lose(1_000);
     await expect(send(1_000_000_000n, confirmed)).rejects.toMatchObject({
@@ -221,7 +221,7 @@ describe('delivery of a Solana transaction', () => {
     expect(await balanceOf(receiver)).toBe(1_000_000_000n);
   });
 
-  it('reports the outcome of a Solana transaction as unknown instead of failed if no node answers', async () => {
+  it('reports the outcome of a Solana transaction as unknown, not as failed, if the node does not answer about its status or its sending', async () => {
     const silent: Fault[] = Array.from({ length: 10_000 }, () => 'down');
     const { send, faults } = await start();
     faults.set('getSignatureStatuses', silent);

@@ -41,9 +41,9 @@ const passing = new Set([-32005, -32016, -32603]);
  * Delivers a signed transaction to the network, and waits for `commitment` if it is given. Only this transaction is
  * sent again, never a new one, and the network accepts it at most once.
  *
- * @throws ServiceError `transaction_failure` if the node refused its first attempt, it failed, or it can no longer arrive
- *   (`details.error` is `expired`); `network_error` and `client_request_timeout` if it may still arrive. Each has the
- *   id in `details.signature`
+ * @throws ServiceError `transaction_failure` if the node refused the first attempt, or if the transaction failed or can
+ *   no longer arrive (`details.error` is `expired`); `network_error` and `client_request_timeout` if it may still
+ *   arrive. Each has the id in `details.signature`
  */
 export async function deliver(
   clock: Clock,
@@ -60,8 +60,9 @@ export async function deliver(
 /**
  * Sends the transaction until a node accepts it, at most four times.
  *
- * @returns `untaken` if no node answered or all were busy, `refused` if a node refused it after an attempt that may
- *   have arrived
+ * @returns `untaken` if every attempt got no answer or an error of {@link passing}, `refused` if a node refused it
+ *   after an attempt that may have arrived
+ * @throws ServiceError `transaction_failure` if a node refuses the first attempt
  */
 async function trySending(
   clock: Clock,
@@ -139,9 +140,9 @@ async function follow(
 }
 
 /**
- * Returns a function that returns true once a transaction can no longer arrive. If it did so too early, the user
- * could send the transaction again, and both would arrive. It therefore asks for `finalized`, which is behind the
- * newest block.
+ * Returns a function that returns true once a transaction can no longer arrive. If it returned true too early, the user
+ * could send another transaction, and both could arrive. It therefore asks about the last finalized block, which is
+ * behind the newest one.
  */
 function createExpiry(node: SolanaNode, blockhash: string): () => Promise<boolean> {
   const at = { commitment: 'finalized' };
@@ -161,7 +162,7 @@ interface Status {
   readonly err: unknown;
 }
 
-/** @returns null if the network does not know the transaction, `silent` without a valid answer */
+/** @returns null if the node does not know the transaction, `silent` without a valid answer */
 async function findStatus(
   node: SolanaNode,
   { id }: SignedSolanaTransaction,

@@ -181,13 +181,13 @@ describe('preparing a Solana transaction', () => {
 
   it.each([
     ['refuses', () => '{"error":{"code":-32601,"message":"Method not found"}}'],
-    ['says nothing', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['gives no JSON', () => '<html>'],
-    ['answers null', () => 'null'],
-    ['answers text', () => '{"result":"text"}'],
-    ['answers lists', () => '{"result":{"value":[1]}}'],
+    ['does not answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['returns no JSON', () => '<html>'],
+    ['returns null', () => 'null'],
+    ['returns a text', () => '{"result":"text"}'],
+    ['returns a list', () => '{"result":{"value":[1]}}'],
     [
-      'gives amounts that are none',
+      'returns invalid amounts',
       () => '{"result":{"value":{"err":null,"accounts":[{"lamports":-1},{"lamports":"7"},{}]}}}',
     ],
   ])('prepares a Solana transaction without fee, balance and changes if a node %s', async (_, answer) => {

@@ -17,8 +17,8 @@ export interface PreparedSolanaTransaction {
   /** Balance of the wallet, in lamports. Null if the node does not say. */
   readonly balance: bigint | null;
   /**
-   * Simulated gains and losses of the wallet besides the fee: SOL first, then tokens. Null if the node does not
-   * report them, or not completely.
+   * Simulated gains and losses of the wallet besides the fee: SOL first, then tokens. Null if the simulation fails, the
+   * transaction uses lookup tables, or the node does not report all changes.
    */
   readonly changes: readonly SolanaBalanceChange[] | null;
   /** True if the transaction fails in the node's simulation; null if the node does not say. */

@@ -56,7 +56,7 @@ export async function signTransactions(
  *
  * @returns their ids: the fee payers' signatures, in base58
  * @throws ServiceError `unsupported_chain_id` without a node, `invalid_data` if the fee payer has not signed, and
- *   the errors of delivery, with the ids sent before in `details.sent`
+ *   the errors of delivery, with the ids of the transactions sent before, if any, in `details.sent`
  */
 export async function sendTransactions(
   session: SessionContext,
