@@ -4,7 +4,7 @@ import { createStore, type Store } from '../store.ts';
 
 /** Current chains of a page's wallets, by address. */
 export interface WalletChains {
-  /** Returns the chain id of a wallet, or with `null` that of a page without a wallet. */
+  /** Returns the chain id of a wallet. With `null`, returns the chain id of a page without a wallet. */
   get(address: string | null): number;
   /** Switches one wallet. With `null`, switches every wallet that was not switched on its own. */
   set(address: string | null, chainId: number): void;

@@ -58,7 +58,7 @@ export function createScriptedFrame(service: TestService): ScriptedFrame {
       wallet.isOnDevice = true;
       return { data: { entropyId } };
     },
-    // The real frame connects the wallet by itself.
+    // Like the real frame, signs without an earlier `privy:wallets:connect`.
     'privy:wallets:rpc': (data) => (wallet.isOnDevice ? sign(data) : notOnDevice),
   };
 

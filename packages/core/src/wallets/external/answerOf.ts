@@ -13,8 +13,8 @@ export interface Waiting {
 /**
  * Calls a wallet and waits for its answer, until the timeout or until the signal aborts.
  *
- * A wallet that never answers would block the page's screen. An answer after the user left would log in a user who
- * changed their mind.
+ * Without a timeout, a wallet that never answers would block the page's screen. Without the signal, an answer after
+ * the user left could log in a user who changed their mind.
  *
  * @throws ServiceError `client_request_timeout`, `exited_auth_flow` if the signal ended it, and the errors of
  *   {@link fromWalletError}

@@ -31,9 +31,9 @@ export function toName(claim: unknown): string | null {
 }
 
 /**
- * Returns an icon URL for an image element: a `data:` URL of an image, about 128 kB at most.
+ * Returns an icon URL for an image element, or null: only a `data:` URL of an image, about 128 kB at most.
  *
- * A remote URL would tell a third party who views the list, and a script URL could run code. Scripts in an SVG do not
+ * A remote URL would show a third party who views the list, and a script URL could run code. Scripts in an SVG do not
  * run in an image element.
  */
 export function toIcon(claim: unknown): string | null {

@@ -153,8 +153,8 @@ export async function switchChain(
     ]);
     await go();
   }
-  // A wallet could confirm the switch without switching, so the next signature would be for another chain. Its chain
-  // id is checked.
+  // A wallet could confirm the switch without switching, and the next signature could be for another chain. The check
+  // therefore requests the wallet's chain id.
   if (toChainNumber(await request('eth_chainId')) !== chainId)
     fail('unsupported_chain_id', { message: `The wallet did not go to chain ${chainId}` });
 }

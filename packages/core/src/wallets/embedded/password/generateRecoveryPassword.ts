@@ -25,8 +25,9 @@ export function generateRecoveryPassword(client: LatchkeyClient): string {
 }
 
 /**
- * Generates a password of four words, or of more if the app requires a longer one. All words are equally likely: the
- * list has 2^13 words, which divides the 2^16 random numbers. Four words are 52 bits.
+ * Generates a password of four words, or of more if the app requires a longer one. All words are equally likely: a
+ * word is drawn from 2^16 random numbers, which is a multiple of the list's 2^13 words. Four words have 52 bits of
+ * entropy.
  *
  * @param random fills an array with cryptographic random bytes
  * @param minLength in characters

@@ -11,8 +11,8 @@ const classes = [
 ] as const;
 
 /**
- * Scores a password by the specification's formula (RECO-18, RECO-19). Variety counts from 8 characters on. Entropy
- * is the length times log2 of the total size of the classes used.
+ * Scores a password by the specification's formula (RECO-18, RECO-19). Variety counts only in a password of at least
+ * 8 characters. Entropy is the length times log2 of the total size of the classes used.
  */
 export function scorePassword(password: string): number {
   const used = classes.filter(({ pattern }) => pattern.test(password));

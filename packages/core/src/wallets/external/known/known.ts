@@ -8,7 +8,7 @@ import type { WalletStores } from '../wallet.ts';
  */
 export type WalletGroup = 'extension' | 'phantom' | 'coinbase' | 'safe' | 'wallet-connect';
 
-/** Record of a known wallet. Names and addresses are those that the wallets publish. */
+/** Record of a known wallet. Names and URLs are those that the wallets publish. */
 export interface KnownWallet {
   readonly id: KnownWalletId;
   readonly name: string;
