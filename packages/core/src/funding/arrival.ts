@@ -29,7 +29,7 @@ export async function followUntilArrival<T>(
   }
 }
 
-/** Resolves when the balance has arrived. Never resolves if the funding has no target balance. */
+/** Resolves when the balance has arrived. Never resolves if the funding is not stored or has no target balance. */
 function waitForArrival(client: LatchkeyClient, id: string, signal: AbortSignal): Promise<'completed'> {
   const { session } = contextsOf(client);
   const kept = findKeptFunding(session, id);

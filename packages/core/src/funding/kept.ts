@@ -7,7 +7,7 @@ import type { Funding, FundingAsset, FundingWay } from './funding.ts';
 export interface KeptFunding extends Funding {
   readonly userId: string;
   readonly asset: FundingAsset;
-  /** Earlier balance of the wallet, as digits in the smallest unit; null if it is unknown or not watched. */
+  /** Wallet's balance before the funding, as digits in the smallest unit; null if it is unknown or not watched. */
   readonly before: string | null;
   /** Balance at which the funding counts as arrived, in the same form. */
   readonly arrivedAt: string | null;
@@ -156,7 +156,7 @@ export const isRecent = (endedAtMs: number, nowMs: number) => nowMs - endedAtMs 
 /** Lock for changes. Nothing is awaited while it is held. */
 const lock = { name: 'fundings', leaseMs: 5_000 } as const;
 
-/** Changes the list while no other tab does; `null` leaves it unchanged. Returns true if it changed. */
+/** Changes the list under a lock that all tabs share. Returns true, or false if `toChanged` returned null. */
 function change(
   page: PageContext,
   toChanged: (all: readonly KeptFunding[]) => readonly KeptFunding[] | null,

@@ -42,8 +42,8 @@ function listCards(
 }
 
 /**
- * Lists the client's other chains from which a request can be paid: those with the same coin, and only test networks
- * for a test network, otherwise none.
+ * Lists the client's other chains from which a request can be paid, those with the same coin: only test networks for a
+ * test network, and no test network for any other.
  */
 export function listBridgeChains(
   session: SessionContext,
@@ -54,8 +54,8 @@ export function listBridgeChains(
 }
 
 /**
- * Lists the client's chains that have a node and the same coin as `to`, including `to`. If `to` is a test network,
- * lists only test networks, otherwise none. Both ends of a transfer then have the same coin, so the client can compute
+ * Lists the client's chains that have a node and the same coin as `to`, including `to`. Lists only test networks if
+ * `to` is one, and no test network if not. Both ends of a transfer then have the same coin, so the client can compute
  * its cost, the amount sent minus the amount received, without a price.
  */
 export function listKinChains(

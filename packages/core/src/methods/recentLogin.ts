@@ -26,7 +26,7 @@ export function rememberLogin(
   storage.set(keys.walletClient, walletClientType);
 }
 
-/** Returns the last login in this browser, or null. It outlives the session, so returning users find their method. */
+/** Returns the last login in this browser, or null. A logout keeps it, so returning users find their method. */
 export function findRecentLogin(client: LatchkeyClient): RecentLogin | null {
   const { options, storage } = contextsOf(client).page;
   const keys = recentLoginKeys(options.appId);

@@ -8,7 +8,7 @@ export type { Hex };
 /** Number in one of the forms that hosts use. A string is `0x` and hex digits; an object is a BigNumber of ethers 5. */
 export type Quantity = number | bigint | string | { readonly hex: string } | { readonly _hex: string };
 
-/** Storage that a transaction declares to read (EIP-2930), in the forms that libraries accept. */
+/** Storage that a transaction declares in advance (EIP-2930), in the forms that libraries accept. */
 export type AccessListInput =
   | readonly { readonly address: string; readonly storageKeys: readonly string[] }[]
   | readonly (readonly [address: string, storageKeys: readonly string[]])[]
@@ -185,8 +185,8 @@ export interface PendingTransaction {
   /** Time of the signature, Unix ms. */
   readonly signedAtMs: number;
   /**
-   * `unseen`: the node has not confirmed it, for example because the network failed; it is sent again. `pending`: the
-   * node has it. `mined`: it is in a block that the chain may still remove.
+   * `unseen`: the node has not reported that it has the transaction, for example because the network failed; it is
+   * sent again. `pending`: the node has it. `mined`: it is in a block that the chain may still remove.
    */
   readonly status: 'unseen' | 'pending' | 'mined';
   /** Set if it replaces an earlier one with the same nonce. */

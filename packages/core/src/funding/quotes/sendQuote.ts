@@ -19,9 +19,9 @@ interface SendInput {
 }
 
 /**
- * Sends the steps of a quote from the wallet (BRDG-06). Leaves out the approval if it exists already. Replaces a quote
- * older than 30 s by a new one, which the user must confirm, unless the old one aged during the chain switch and the
- * new one costs little more.
+ * Sends the steps of a quote from the wallet (BRDG-06). Leaves out the approval if exactly the total is approved
+ * already. Replaces a quote older than 30 s by a new one, which the user must confirm, unless the old one aged during
+ * the chain switch and the new one costs little more.
  *
  * @throws ServiceError `quote_refused` with `details.reason` `changed` and the new quote as `details.quote`, or
  *   `approval`, `user_rejected_request`, `transaction_failure`, `client_request_timeout`, `must_be_authenticated`,

@@ -1,6 +1,6 @@
 /**
- * Account types, one record each, for the code that all types share. The compiler checks that the list has every
- * type.
+ * One record for each account type, for the code that handles all types alike. The compiler checks that no type is
+ * missing.
  */
 import { type MethodId, type MethodName, methodOfName, type OAuthProvider } from '@latchkey/wire';
 import { lazy } from '../../lazy.ts';

@@ -107,8 +107,8 @@ export async function getFarcasterSignerPublicKey(client: LatchkeyClient): Promi
 }
 
 /**
- * Signs a Farcaster message with the user's signer. This and {@link getFarcasterSignerPublicKey} make a signer for
- * Farcaster's own libraries.
+ * Signs a Farcaster message with the user's signer. From this function and {@link getFarcasterSignerPublicKey}, a host
+ * can build a signer for Farcaster's own libraries.
  *
  * @param hashOrMessage the message's bytes (`MessageData`), whose contents can be shown to the user; or only its
  *   hash, 20 bytes, whose contents nobody can read

@@ -8,7 +8,7 @@ export type LinkedWalletName =
   | string
   | {
       readonly address: string;
-      /** @default by the address */
+      /** @default Ethereum if the address starts with `0x`, else Solana */
       readonly chainType?: ChainType;
       /**
        * Chain of a contract, as CAIP-2, if the user has several contracts at the address. For a wallet with a key,

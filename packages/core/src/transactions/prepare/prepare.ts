@@ -163,8 +163,8 @@ function failureOf(request: CheckedTransaction, read: ChainFacts): ServiceError 
 }
 
 /**
- * Returns true if an earlier attempt succeeded, or may still be mined because it is stored or the node knows it. A
- * second transaction could then pay twice: `lookAfter` sends a stored one again even if the chain removed its block.
+ * Returns true if an earlier attempt succeeded or may still be mined, so a new transaction could pay a second time. A
+ * stored transaction may still be mined, because `lookAfter` sends it again if the node lost it.
  */
 function mayArrive(page: PageContext, hash: Hex, read: ChainFacts | null): boolean {
   const status = read?.earlierReceipt?.value ?? null;

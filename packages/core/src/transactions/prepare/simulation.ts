@@ -27,7 +27,7 @@ export function simulation(from: string, asked: readonly SimulatedCall[]): Read<
 /**
  * Like {@link simulation}, for calls that another party chose.
  *
- * @returns also `isApproving`: true if a log of the last call gives another account the right to move the sender's
+ * @returns also `isApproving`: true if a log of the last call reports that another account may move the sender's
  *   tokens
  */
 export function strictSimulation(
@@ -113,7 +113,7 @@ const approval = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3
 /** ApprovalForAll(address,address,bool), of ERC-721 and ERC-1155. */
 const approvalForAll = '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31';
 
-/** Events of Permit2 after which a spender may use the allowance that Permit2 has. */
+/** Events of Permit2 after which a spender may use the allowance that the owner gave to Permit2. */
 const handouts = [
   '0xda9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b', // Approval(address,address,address,uint160,uint48)
   '0xc6a377bfc4eb120024a8ac08eef205be16b817020812c73223e81d1bdb9708ec', // Permit(address,address,address,uint160,uint48,uint48)
@@ -122,8 +122,8 @@ const handouts = [
 const authorizedOperator = '0xf4caeb2d6ca8932a215a353d0703c326ec2d81fc68170f320eb2ab49e9df61f9';
 
 /**
- * Returns true if a log lets another account move the wallet's tokens. Ignores an approval of zero, which a token also
- * emits when an allowance is used up.
+ * Returns true if a log reports that another account may move the wallet's tokens. Ignores an approval of zero, which a
+ * token also emits when an allowance is used up.
  */
 function isApproval(
   { topics: [kind = '', owner = '', spender = '', id], data }: Log,

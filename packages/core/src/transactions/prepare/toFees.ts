@@ -15,8 +15,8 @@ export type Fees = Pick<
 >;
 
 /**
- * Returns a transaction's type and fees: the host's values, or else the node's. Without a maximum from the host, it is
- * twice the base fee plus the tip, because the base fee may rise. The sender does not pay the unused part.
+ * Returns a transaction's type and fees: the host's values, or else the node's. If the host gives no maximum fee, the
+ * maximum is twice the base fee plus the tip, because the base fee may rise. The sender does not pay the unused part.
  *
  * @returns null if neither the host nor the node gives a price that is needed
  */

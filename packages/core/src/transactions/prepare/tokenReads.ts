@@ -45,8 +45,8 @@ export function codeReads(action: TransactionAction): CodeReads {
 export const codeReadOf = (address: string) => `code of ${address}` as const;
 
 /**
- * Creates the reads of an action's token. One tells whether the token supports ERC-721, because the calls of ERC-20
- * and ERC-721 look the same.
+ * Creates the reads of an action's token. One of them tells whether the token supports ERC-721, because some calls of
+ * ERC-20 and ERC-721 look the same.
  */
 export function tokenReads(action: TransactionAction): Partial<TokenReads> {
   const token = findToken(action);

@@ -5,12 +5,12 @@ import { callNode } from '../../nodes/index.ts';
 import type { Network } from '../chains.ts';
 import { changeKept, type KeptTransaction } from './keptTransactions.ts';
 
-/** Pauses in ms before the second and the third attempt, which follow a missing answer or a passing error. */
+/** Pauses in ms before the second and the third attempt, which follow a missing answer or a temporary error. */
 const pausesMs = [1_000, 3_000];
 
 /** Answers of a node that has the transaction already. Matched by text, because nodes have no common code for it. */
 const knownAlready = /already known|already imported|already exists|known transaction|in mempool/i;
-/** Errors that say nothing about the transaction, so it is sent again. */
+/** Temporary errors. They say nothing about the transaction, so it is sent again. */
 const passing = /rate limit|too many requests|limit exceeded|timed? ?out|temporar|overloaded|try again/i;
 const passingCodes = [-32005, 429];
 /** Errors of a node whose chain has a transaction with this nonce. It may be this transaction. */
@@ -18,8 +18,8 @@ const nonceUsed = /nonce( is)? too low|old ?nonce|nonce has already been used/i;
 
 /**
  * Sends a stored transaction to its chain's node. Succeeds if the node has it already. If the node refuses it, removes
- * it, which frees its nonce. Keeps it after a missing answer or a passing error, and if the node reports a used nonce
- * although an earlier attempt may have arrived.
+ * it, which frees its nonce. Keeps it after a missing answer or a temporary error, and if the node reports a used nonce
+ * when an earlier attempt may have arrived.
  *
  * @param options `mostTries`: number of attempts, at most 3; `mayHaveArrived`: true if it may have been sent before
  * @throws ServiceError `transaction_failure` with the message of the node or of the network error, and with
