@@ -17,7 +17,7 @@ import { codeOf } from './fundingFixture.testkit.ts';
 import { type FundingWorld, shareFundingWorld, there } from './fundingWorld.testkit.ts';
 import { keepFunding, listKeptFundings, noteFunding } from './kept.ts';
 
-// Payments under way across reloads, with the real service and stand-ins for its providers.
+// Tests payments under way across reloads, with the real service and stand-ins for its providers.
 
 const world = shareFundingWorld();
 const { sandbox } = world;

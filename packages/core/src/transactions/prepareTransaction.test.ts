@@ -311,16 +311,16 @@ describe('an invalid or unusual transaction request', () => {
     ['a wrong recipient', { to: '0x12', value: 1 }, 'to '],
     ['a wrong checksum', { to: other.replace('C5', 'c5'), value: 1 }, 'checksum'],
     ['half a byte', { to: other, data: '0xabc' }, 'data'],
-    ['both ways to pay', { to: other, gasPrice: 1, maxFeePerGas: 1 }, 'gasPrice'],
+    ['both kinds of fees', { to: other, gasPrice: 1, maxFeePerGas: 1 }, 'gasPrice'],
     ['a tip above the fee', { to: other, maxFeePerGas: 1, maxPriorityFeePerGas: 2 }, 'maxPriorityFeePerGas'],
     ['blobs', { to: other, type: 3 }, 'type'],
     ['a delegation', { to: other, type: '0x4' }, 'type'],
-    ["another's account", { to: other, from: other }, 'from'],
+    ['another account as from', { to: other, from: other }, 'from'],
     ['a negative value', { to: other, value: -1 }, 'value'],
     ['a huge value', { to: other, value: 2n ** 256n }, 'value'],
-    ['two limits of gas', { to: other, gas: 1, gasLimit: 2 }, 'gasLimit'],
-    ['a nonce that is none', { to: other, nonce: 2n ** 64n }, 'nonce'],
-    ['an access list of nothing', { to: other, accessList: [7] as never }, 'accessList'],
+    ['two gas limits', { to: other, gas: 1, gasLimit: 2 }, 'gasLimit'],
+    ['a nonce out of range', { to: other, nonce: 2n ** 64n }, 'nonce'],
+    ['an invalid access list', { to: other, accessList: [7] as never }, 'accessList'],
     ['too many bytes', { to: other, data: `0x${'ab'.repeat(131_073)}` }, 'data'],
   ];
 
@@ -334,7 +334,7 @@ describe('an invalid or unusual transaction request', () => {
     expect(node.requests).toEqual([]);
   });
 
-  it('[TX-14] rejects a transaction request unless quantities are numbers, bigints or hex, and the chain is a number', async () => {
+  it('[TX-14] rejects a transaction request if a quantity is not a number, bigint, hex or BigNumber, or if the chain is not a number', async () => {
     const { client } = await newSender();
     for (const name of ['gasLimit', 'gasPrice', 'value', 'maxPriorityFeePerGas', 'maxFeePerGas']) {
       for (const wrong of ['1000', 'much', '0x', 1.5, Number.NaN, {}, [], true]) {

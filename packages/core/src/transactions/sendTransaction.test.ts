@@ -52,7 +52,7 @@ describe('sending a transaction', () => {
     expect(node.requests.at(-2)?.methods).toEqual(['eth_sendRawTransaction']);
   });
 
-  it('[CONF-31] a transaction is read and broadcast at the URL of rpcConfig, if one is set', async () => {
+  it('[CONF-31] sending a transaction reads and broadcasts at the URL of rpcConfig, if one is set', async () => {
     const { client, requests } = await newSender({
       chain: { rpcUrls: { default: { http: ['http://127.0.0.1:9/own'] } } },
       config: { rpcConfig: { rpcUrls: { 31337: node.url } } },
@@ -205,7 +205,7 @@ describe('sending a transaction', () => {
     expect(prepared).toMatchObject({ transaction: { nonce: 1 }, continues: null });
   });
 
-  it('continues an attempt whose block was removed from the chain, instead of signing a second one', async () => {
+  it('prepares a retry as a continuation if the block of the earlier attempt was removed from the chain', async () => {
     const { client } = await newSender();
     const before = await chain.request('evm_snapshot', []);
     const transaction = { to: '0x52908400098527886E0F7030069857D2E4169EE7', value: 1n } as const;

@@ -465,7 +465,7 @@ describe('a user who leaves', () => {
     follower.stop();
   });
 
-  it('finds a transfer from another network whose deposit the wallet sent without a hash, and does not send it twice', async () => {
+  it('finds a transfer from another network whose deposit the wallet sent without returning a hash, and does not send it twice', async () => {
     const { client, script, request, take, send, pass, sent } = await begin();
     const shown: string[][] = [];
     const follower = await followFundings(client, (list) => shown.push(list.map(({ status }) => status)));

@@ -66,7 +66,7 @@ const lies: readonly [name: string, reason: string, request: QuoteRequest, chang
       JSON.parse(JSON.stringify({ ...quote, x: details }).replace('"x"', '"__proto__"')),
   ],
   [
-    'a request without an id',
+    'a malformed request id',
     'malformed',
     native,
     set((quote) => void Object.assign(quote.steps[0] ?? {}, { requestId: '1' })),
@@ -100,7 +100,7 @@ const lies: readonly [name: string, reason: string, request: QuoteRequest, chang
     set((quote) => void Object.assign(last(quote), { value: 1 })),
   ],
   [
-    'half bytes',
+    'half a byte',
     'malformed',
     native,
     set((quote) => {
@@ -161,7 +161,7 @@ const lies: readonly [name: string, reason: string, request: QuoteRequest, chang
     }),
   ],
   [
-    'an approval of nothing before the deposit',
+    'an approval step without call data',
     'approval',
     token,
     set((quote) => {
@@ -206,7 +206,7 @@ const lies: readonly [name: string, reason: string, request: QuoteRequest, chang
   ],
   ['a chain as text', 'chain', native, set((quote) => void Object.assign(last(quote), { chainId: '1' }))],
   [
-    'a script for an address',
+    'a script in place of an address',
     'recipient',
     native,
     set((quote) => {
@@ -311,7 +311,7 @@ const lies: readonly [name: string, reason: string, request: QuoteRequest, chang
     }),
   ],
   [
-    'a total that is half of the amount',
+    'a total below half of the amount',
     'total',
     native,
     set((quote) => {
@@ -321,7 +321,7 @@ const lies: readonly [name: string, reason: string, request: QuoteRequest, chang
     }),
   ],
   [
-    'a transfer of more',
+    'a transfer of more than the total',
     'total',
     token,
     set((quote) => {
@@ -338,7 +338,7 @@ const lies: readonly [name: string, reason: string, request: QuoteRequest, chang
     }),
   ],
   [
-    'an approval of one more',
+    'an approval of one unit more',
     'approval',
     token,
     set((quote) => {
@@ -460,7 +460,7 @@ describe('the check of a quote', () => {
     expect(checkQuote(dear, { ...native, price: null }, 0).isDear).toBe(true);
   });
 
-  it.each(giveaways)('[BRDG-04] refuses an unlisted deposit that gives away assets: %s', (_, data) => {
+  it.each(giveaways)('[BRDG-04] refuses a deposit to an unlisted contract: %s', (_, data) => {
     for (const request of [native, token]) {
       const quote = honestQuote(request);
       // This contract is not a listed deposit contract, so any call to it is refused.

@@ -357,7 +357,7 @@ describe('wallets of a signed-in user', () => {
       expect(script.asked.length).toEqual(asked);
     };
     const login = /^An embedded wallet cannot log in or be linked/;
-    // Without a user, embedded wallets are recognised by their client name only.
+    // Without a user, embedded wallets are recognised only by the name of their client or connector.
     const named = [{ walletClientType: 'privy' }, { connectorType: 'embedded' }];
     for (const name of named) {
       const message = messageOf(own.address);
