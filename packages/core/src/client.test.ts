@@ -11,7 +11,7 @@ describe('a client', () => {
   });
   afterAll(() => service.close());
 
-  it('[CONF-01] a client is not ready before its start, and then has the served settings and no user', async () => {
+  it('[CONF-01] a client is not ready before its start, and afterwards has the served settings and no user', async () => {
     const { client, sent } = createTestClient(service);
     expect(client.getState()).toEqual({
       ready: false,
@@ -121,7 +121,7 @@ describe('a client', () => {
     expect(test.client.getState()).toMatchObject({ ready: true, authenticated: false, error: null });
   });
 
-  it('a client starts although the code for the answer of a provider does not load, and reading the answer then fails', async () => {
+  it("a client starts even if the code for a provider's answer does not load, and reading the answer then fails", async () => {
     const test = createTestClient(service);
     const { arrival } = contextsOf(test.client).page;
     arrival.set(Promise.reject(new ServiceError('network_error')));
@@ -130,7 +130,7 @@ describe('a client', () => {
     await expect(arrival.take()).rejects.toMatchObject({ code: 'network_error' });
   });
 
-  it('a client logs a user in although the browser blocks storage', async () => {
+  it('a client logs a user in even if the browser blocks storage', async () => {
     const test = createTestClient(service, { page: { isStorageBlocked: true } });
     await test.client.start();
     await test.logIn('blocked@company.example');
@@ -160,7 +160,7 @@ describe('a client', () => {
     expect(test.client.getState().authenticated).toBe(false);
   });
 
-  it('a storage prefix begins every stored key, and the client then writes no cookies', async () => {
+  it('a client with a storage prefix begins every stored key with it, and writes no cookies', async () => {
     const test = createTestClient(service, { storagePrefix: 'app-1:' });
     await test.client.start();
     await test.logIn('prefix@company.example');

@@ -26,15 +26,15 @@ import { needsTerms, takeForkedToken, takeParameters } from './session/index.ts'
 import { connectionsKey } from './storage/index.ts';
 
 /**
- * Creates a client. `start()` loads the app config and the stored session. Safe on a server, where the client never
- * becomes ready.
+ * Creates a client. `start()` loads the app config and the stored session. Can be called on a server, where the client
+ * never becomes ready.
  *
  * @param environment clock, network and page, for tests; the browser's by default
  * @throws ServiceError `invalid_app_id`, `invalid_api_url`, `invalid_option`, `no_login_method`: mistakes in the
  *   options
  *
  * @example
- * const client = createClient({ appId: 'your-25-character-app-id', apiUrl: 'https://auth.example.com' });
+ * const client = createClient({ appId: 'your-25-character-app-id1', apiUrl: 'https://auth.example.com' });
  * await client.start();
  */
 export function createClient(
@@ -72,7 +72,7 @@ export function createClient(
           ? restored.reason
           : null;
     const loaded = settings.status === 'fulfilled' ? settings.value : null;
-    // The session of a user who left before accepting the terms ends. The next login asks for them again
+    // If a user left the page without accepting the terms, the session ends. The next login asks for the terms again
     // (docs/wire/protocol.md §1.5).
     if (needsTerms({ settings: loaded, user: state.get().user })) await session.logout();
     state.set({
@@ -120,7 +120,7 @@ export function createClient(
         });
         const arrival = page.arrival.get() ?? takeArrival(page);
         page.arrival.set(arrival);
-        // If the code for the answer does not load, the login with it fails, but the page starts.
+        // If the code for the provider's answer does not load, the login with this answer fails, but the client starts.
         const arrived = await arrival?.catch(() => null);
         if (arrived === 'answered') return; // this page is a popup that closes now
         const { ready, error } = state.get();
@@ -171,8 +171,8 @@ async function loadApp({ options, environment, call }: PageContext): Promise<App
 const telegramMarks = /[?&]hash=[0-9a-f]{64}|#tgWebAppData/i;
 
 /**
- * Removes a provider's return parameters from the page's address and handles them, and data of Telegram. The code for
- * this loads only on pages with either.
+ * Takes a provider's return parameters out of the page's address, and receives the answer in them or the data of
+ * Telegram. The code for this loads only if the address has such parameters or data.
  */
 function takeArrival(page: PageContext): ReturnType<PageContext['arrival']['get']> {
   const { window: hostWindow } = page.environment;

@@ -6,11 +6,11 @@ import { newUuid } from './uuid.ts';
 const openRequests = new WeakMap<LatchkeyClient, Map<string, string>>();
 
 /**
- * Requests a code with a request id that stays the same until the request succeeds. If the answer was lost and the
- * request is repeated, the service recognises the id.
+ * Requests a code with a request id that stays the same until the request succeeds. If an answer is lost and the caller
+ * requests the code again, the service recognises the id.
  *
- * @param asked key made of the recipient and the purpose
- * @param send makes the call, with these fields in its body
+ * @param asked key of the request: its purpose, with the recipient if there can be several
+ * @param send makes the call, with the given request id in its body
  * @throws any error of `send`
  */
 export async function requestCode(

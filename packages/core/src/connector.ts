@@ -70,11 +70,11 @@ export interface ConnectorAccount {
 
 /** State of a connected wallet. */
 export interface Connection {
-  /** Empty if the wallet is locked or revoked its accounts. The first account of a chain type is the active one. */
+  /** Empty if the wallet is locked or shares no account. The first account of a chain type is the active one. */
   readonly accounts: readonly ConnectorAccount[];
-  /** Chain id of the Ethereum accounts, claimed by the wallet; null if there are none. */
+  /** Chain id of the Ethereum accounts, claimed by the wallet; null without Ethereum accounts. */
   readonly chainId: number | null;
-  /** Name, icon and URL that the wallet gives itself, if only connecting reveals them (the peer of a pairing). */
+  /** Name, icon and URL that a paired wallet claims for itself. Absent if they were known before connecting. */
   readonly peer?: { readonly name: string; readonly icon: string | null; readonly url: string | null };
   /** Key for finding the connection after a reload, such as a topic. Stored in `privy:connections`. */
   readonly kept?: string;
@@ -102,7 +102,7 @@ export interface Connector {
    * @returns null if the wallet has forgotten the connection or is locked
    */
   reconnect(kept: string | null, signal: AbortSignal): Promise<Connection | null>;
-  /** Ends the connection, also in the wallet if it supports that. Never prompts and never fails. */
+  /** Ends the connection, also in the wallet if it supports that. Must not prompt or fail. */
   disconnect(): Promise<void>;
   /**
    * Calls `listener` after every change: without accounts if the wallet was locked, with `null` if the wallet ended

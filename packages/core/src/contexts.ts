@@ -51,7 +51,7 @@ export interface SessionContext extends Session {
   readonly tokens: Tokens;
   /** Runs a task while no other tab renews the session, as far as the browser allows. */
   readonly exclusive: <T>(task: () => Promise<T>) => Promise<T>;
-  /** Stops keeping the signed-in user equal in all tabs; null if no user is followed. */
+  /** Stops following changes of the user in other tabs; null if no user is followed. */
   readonly unfollow: Slot<(() => void) | null>;
   /** Returns a token of the host's own authentication, if the session follows it. */
   readonly customToken: Slot<(() => Promise<string | null | undefined>) | null>;
@@ -79,8 +79,8 @@ export interface WalletsContext {
 }
 
 /**
- * Internal parts of a client, for operations. Each context contains those below it, so a function takes only one: the
- * lowest that contains everything it needs.
+ * Internal parts of a client, for operations. Each context contains those listed before it, so a function takes only
+ * one: the first that contains everything it needs.
  */
 export interface Contexts {
   readonly page: PageContext;

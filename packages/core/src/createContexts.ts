@@ -11,9 +11,9 @@ import { createCookies, createKeyStore, getAnalyticsId } from './storage/index.t
 import { createStore } from './store.ts';
 
 /**
- * Creates the contexts of a client, starting with the lowest.
+ * Creates the contexts of a client.
  *
- * @param configured loads the app config, which may set the service's address, unless it is loaded
+ * @param configured loads the app config, which may set the service's address, unless it is loaded already
  */
 export function createContexts(
   options: CheckedOptions,

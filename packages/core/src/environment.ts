@@ -60,14 +60,14 @@ export function defaultEnvironment(): Environment {
 }
 
 /**
- * Creates the monotonic clock of a page. Some browsers stop `performance.now()` while the machine sleeps. If the
- * device's clock advances by a second more, that time counts as well. If a user sets that clock forward, too much
- * time counts, so tokens are refreshed too early.
+ * Creates the monotonic clock of a page. Some browsers stop `performance.now()` while the machine sleeps. So if the
+ * device's clock has advanced by at least a second more, that time counts as well. If a user sets the device's clock
+ * forward, too much time counts, and tokens are refreshed too early.
  */
 function createMonotonicNow(): Clock['monotonicNow'] {
   // Falls back to the device's clock on pages without `performance`.
   const read = () => (globalThis.performance ?? Date).now();
-  // Set by the first read: Next.js refuses to render a page ahead that reads a clock.
+  // Set by the first read, not here, because Next.js refuses to prerender a page that reads a clock.
   let aheadMs: number | null = null;
   let sleptMs = 0;
   return () => {

@@ -22,7 +22,7 @@ import type { ProvidedWallet } from './viem.ts';
  * wallet to that provider's chain. The user confirms requests as with the wallet's own provider. To read through the
  * wallet as well, use `new BrowserProvider(await wallet.getEthereumProvider())`.
  *
- * If the wallet refuses, its functions reject with EIP-1193 errors.
+ * If the wallet refuses a request, the signer's function rejects with an EIP-1193 error.
  *
  * @example
  * const signer = toEthersSigner({ wallet, provider: new JsonRpcProvider(rpcUrl) });
@@ -39,7 +39,7 @@ export function toEthersSigner({
   return new WalletSigner(wallet, provider);
 }
 
-/** A class, because ethers recognises signers by their class. */
+/** A class, because it extends ethers' `AbstractSigner`. */
 class WalletSigner extends AbstractSigner<Provider> {
   readonly #wallet: ProvidedWallet;
 
@@ -78,7 +78,7 @@ class WalletSigner extends AbstractSigner<Provider> {
 
   override async sendTransaction(transaction: TransactionRequest): Promise<TransactionResponse> {
     const hash = await this.#request('eth_sendTransaction', [await this.#toRequest(transaction)]);
-    // This provider's node may learn about the transaction later than the node that it was sent to.
+    // The wallet may send the transaction to another node, and this provider's node may learn about it later.
     for (;;) {
       const sent = await this.provider.getTransaction(hash);
       if (sent) return sent;

@@ -43,6 +43,6 @@ export interface LatchkeyClient {
    * default.
    */
   setLook(look: HostLook): void;
-  /** Removes listeners and the frame. A destroyed client can be started again. */
+  /** Removes the client's listeners and the wallet frame from the page. A destroyed client can be started again. */
   destroy(): void;
 }

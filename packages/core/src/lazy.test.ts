@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { lazy } from './lazy.ts';
 
-it('a lazy function returns the result, and reports code that does not load as a network error', async () => {
+it('a lazy function reports code that does not load as a network error, and loads it again at the next call', async () => {
   const lost = new TypeError('Failed to fetch dynamically imported module');
   let tries = 0;
   const add = lazy(async () => {

@@ -23,7 +23,7 @@ function loader<Module>(load: () => Promise<Module>): () => Promise<Module> {
 export const loadCrossApp = loader(() => import('./cross-app.ts'));
 
 /**
- * Loads the functions for Sign in with Farcaster, mini apps and Farcaster signers.
+ * Loads the functions for Sign in with Farcaster, Farcaster mini apps and Farcaster signers.
  *
  * @throws ServiceError `network_error` if the code does not load; the next call tries again
  * @example
@@ -32,7 +32,7 @@ export const loadCrossApp = loader(() => import('./cross-app.ts'));
 export const loadFarcaster = loader(() => import('./farcaster.ts'));
 
 /**
- * Loads the functions that enrol, verify and remove second factors.
+ * Loads the functions that enrol, verify, list and remove second factors.
  *
  * @throws ServiceError `network_error` if the code does not load; the next call tries again
  * @example

@@ -15,7 +15,7 @@ export interface PollOptions {
 }
 
 /**
- * Repeats `attempt` until it returns an answer.
+ * Calls `attempt` every `everyMs` until it returns an answer. The first call is after `everyMs`.
  *
  * @param attempt returns null while there is no answer; an error that it throws ends the polling
  * @throws ServiceError `client_request_timeout` at the limit, and the errors of `attempt`

@@ -16,11 +16,12 @@ export async function listSessions(client: LatchkeyClient): Promise<readonly Act
 }
 
 /**
- * Ends a session. If it is another session than the current one, the service notifies the user. Ending the current
- * session logs the user out on this page.
+ * Ends a session. If it is not the current session, the service notifies the user. If the current session ends, because
+ * it is the named one or was forked from it, the user is logged out on this page.
  *
- * @throws ServiceError `must_be_authenticated`, `recent_login_required` for any session but the current one (call
- *   `reauthenticate`, then call again), `session_not_found`, or another error of the request
+ * @throws ServiceError `must_be_authenticated`, `recent_login_required` if the session is not the current one and the
+ *   last login is more than ten minutes ago (call `reauthenticate`, then call again), `session_not_found`, or another
+ *   error of the request or of verifying a second factor
  * @example
  * await endSession(client, { id: session.id });
  */
@@ -34,11 +35,11 @@ export async function endSession(client: LatchkeyClient, { id }: Pick<ActiveSess
 }
 
 /**
- * Ends every session of the user except the current one. The service notifies the user.
+ * Ends every session of the user except the current one. If any ended, the service notifies the user.
  *
  * @returns the number of ended sessions
- * @throws ServiceError `must_be_authenticated`, `recent_login_required` (call `reauthenticate`, then call again),
- *   or another error of the request
+ * @throws ServiceError `must_be_authenticated`, `recent_login_required` if the last login is more than ten minutes ago
+ *   (call `reauthenticate`, then call again), or another error of the request or of verifying a second factor
  * @example
  * const ended = await endOtherSessions(client);
  */

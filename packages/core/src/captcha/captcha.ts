@@ -11,7 +11,7 @@ export interface CaptchaState {
    * - `ready`: no check runs, and there is no token
    * - `loading`: the check runs
    * - `success`: there is a token for one request
-   * - `error`: the check failed
+   * - `error`: the check failed or took too long
    */
   readonly status: 'disabled' | 'ready' | 'loading' | 'success' | 'error';
   /** Token for the next request that needs one, while `status` is `success`; null otherwise. */
@@ -36,7 +36,10 @@ export interface Captcha {
    * @throws ServiceError `captcha_timeout`, `captcha_failure`, or the error that prevented the check
    */
   waitForResult(): Promise<string | null>;
-  /** Sets the element that shows the widget if the user must interact; null shows it at the foot of the page. */
+  /**
+   * Sets the element that shows the widget if the user must interact; null shows it at the foot of the page. A running
+   * Turnstile check is dropped if the element changes.
+   */
   setPlace(place: HTMLElement | null): void;
 }
 
@@ -47,7 +50,7 @@ const expiryMarginMs = 10_000;
 
 const captchas = new WeakMap<LatchkeyClient, Captcha>();
 
-/** Returns the captcha of a client: always the same one. */
+/** Returns the captcha of a client, the same one at each call. */
 export function captchaOf(client: LatchkeyClient): Captcha {
   const known = captchas.get(client);
   if (known) return known;
@@ -81,8 +84,8 @@ export async function passCaptcha<T>(
 }
 
 /**
- * Makes a request of a signed-in user, for which the service requires a captcha only at times. Sends the present
- * token, if any, and repeats the request with a new one if the service requires it.
+ * Makes a request of a signed-in user for which the service sometimes requires a captcha. Sends the present token, if
+ * any. If the service then requires a captcha, repeats the request with a new token.
  *
  * @throws ServiceError `captcha_failure`, `captcha_timeout`, another error that prevented the check, and the codes
  *   of the call

@@ -2,7 +2,7 @@ import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { type Captcha, captchaOf } from './captcha.ts';
 
 /**
- * Returns the captcha of a client, always the same one, for a page that shows it without a login method.
+ * Returns the captcha of a client, the same one at each call, for a page that shows it outside a login method.
  *
  * @example
  * const captcha = await loadCaptcha(client);

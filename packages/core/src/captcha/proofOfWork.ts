@@ -9,7 +9,8 @@ const batch = 8;
  * Content-Security-Policy has to allow a worker.
  *
  * @returns the captcha token (wire, `captchaChallengeSchema`)
- * @throws Error without WebCrypto, as on an insecure page, without a solution, or after an abort
+ * @throws Error if WebCrypto is missing (as on a page without HTTPS), if no number in the range solves the challenge,
+ *   or after an abort
  */
 export async function solveChallenge(
   { challenge, signature, prefix, cost, range }: CaptchaChallenge,

@@ -29,7 +29,7 @@ const scripts = new WeakMap<Document, Promise<TurnstileApi>>();
  * https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/
  *
  * @throws Error if the check fails or its script cannot be loaded (blocked, no network). The captcha converts it to
- *   `captcha_failure`. It is a plain `Error`, so this file shares no code with the page's start.
+ *   `captcha_failure`. It is a plain `Error`, so that this lazy file imports no code at run time.
  */
 export async function runTurnstile(run: TurnstileRun): Promise<string> {
   const { page, signal } = run;
@@ -51,7 +51,7 @@ export async function runTurnstile(run: TurnstileRun): Promise<string> {
         language: run.locale,
         execution: 'execute',
         appearance: 'interaction-only',
-        // Failures and expiry are handled here, not by the widget.
+        // `captcha.ts` handles failures and expiry, so the widget must not.
         retry: 'never',
         'refresh-expired': 'never',
         'response-field': false,
@@ -75,8 +75,8 @@ export async function runTurnstile(run: TurnstileRun): Promise<string> {
 }
 
 /**
- * Loads the script once per page. A policy with `strict-dynamic` allows it without a nonce, because one of our
- * scripts adds it.
+ * Loads the script once per page, or again after a failure. A Content-Security-Policy with `strict-dynamic` allows it
+ * without a nonce, because a script that the policy trusts adds it.
  */
 function loadScript(page: Page, url: string): Promise<TurnstileApi> {
   const { document } = page;
@@ -101,8 +101,8 @@ function loadScript(page: Page, url: string): Promise<TurnstileApi> {
 }
 
 /**
- * Adds an element at the foot of the page, above its content, for hosts that set no place. It is styled by
- * properties, which a Content-Security-Policy without inline styles allows.
+ * Adds an element at the foot of the page, in front of its content, for hosts that set no place. Sets its styles as
+ * properties, because a Content-Security-Policy can forbid inline style attributes.
  */
 function putAtFoot({ document }: Page, ground: HTMLElement): void {
   Object.assign(ground.style, {

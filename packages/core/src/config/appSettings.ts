@@ -55,7 +55,7 @@ export interface AppSettings extends ChainSettings {
     /** True if Ethereum wallets can log in; `solana` likewise. */
     readonly ethereum: boolean;
     readonly solana: boolean;
-    /** Largest number of wallets that a user links per chain type (LINK-03); null for no limit, undefined for 1. */
+    /** Most external wallets that a user can link per chain type (LINK-03). Null: no limit. Undefined: 1. */
     readonly mostLinked: number | null | undefined;
   };
   readonly embeddedWallets: {

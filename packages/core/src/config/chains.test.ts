@@ -26,7 +26,7 @@ it("toChains adds the app's chains after the host's chains or Ethereum, and keep
   expect(toChains({ chains: [base] }, [served])).toMatchObject({ chains: [base, own], defaultChain: base });
 });
 
-it("toChains prefers the host's definition of a chain to the app's, and lets the host set only its node", () => {
+it("toChains prefers the host's definition of a chain, and uses the app's if the host sets only the node's URL", () => {
   const host = { ...base, id: 777_001 };
   expect(toChains({ chains: [host] }, [served]).chains).toEqual([host]);
   const rpcConfig = { rpcUrls: { 777001: 'https://other.example' } };

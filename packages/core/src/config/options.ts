@@ -50,7 +50,7 @@ export interface Chain {
   readonly testnet?: boolean | undefined;
 }
 
-/** Options of a host. Some are overridden by the app's settings. */
+/** Options of a host. The app's settings override some of them. */
 export interface HostConfig {
   /** Login methods to offer, among those that the app enables. @default every enabled one */
   loginMethods?: readonly LoginEntry[];
@@ -105,8 +105,9 @@ export interface HostConfig {
     /** Alias of `ethereum.createOnLogin`, which overrides it. */
     createOnLogin?: CreateOnLogin;
     /**
-     * True to sign without showing a screen, if the app leaves this to the host.
-     * @default the served enforce_wallet_uis and legacy_wallet_ui_config decide
+     * True to sign without showing a screen, false to show one. Counts only if the app serves legacy_wallet_ui_config as
+     * true (the default) and approval is not in the frame.
+     * @default true if the app serves enforce_wallet_uis as false, else false
      */
     noPromptOnSignature?: boolean;
     /** True to wait for a transaction's receipt before success is reported. @default true */
@@ -141,8 +142,8 @@ export interface HostConfig {
     texts?: Readonly<Record<string, object>>;
   };
   /**
-   * Chains of the embedded wallet's provider. The app's own chains (the served chains) are added. With an empty list
-   * the wallet signs messages and sends no transaction.
+   * Chains of the embedded wallet's provider. The client adds the app's own chains, unless this list is empty. With an
+   * empty list the wallet signs messages and sends no transaction.
    *
    * @default those of `rpcConfig`, else `defaultChain`, else Ethereum
    */

@@ -5,12 +5,12 @@ import { type ClientOptions, createClient, type Environment } from '../index.ts'
 
 const appId = 'latchkey-test-app-0000001';
 
-/** Creates a page with an address, without a network. */
+/** Creates the environment of a page at an address, without a network. */
 function environmentOf(href: string): Environment {
   return { ...defaultEnvironment(), fetch: null, window: createBrowserProfile().open({ url: href }).window };
 }
 
-/** Returns the error of createClient on a page with an address. */
+/** Returns the error that createClient throws on a page at an address, or null. */
 function refusalOf(options: unknown, href = 'http://localhost:3000/'): unknown {
   try {
     createClient(options as ClientOptions, environmentOf(href));
@@ -21,7 +21,7 @@ function refusalOf(options: unknown, href = 'http://localhost:3000/'): unknown {
 }
 
 describe('createClient', () => {
-  it('[CONF-24] requires an app id of 25 characters', () => {
+  it('[CONF-24] createClient requires an app id of 25 characters', () => {
     for (const wrong of ['', 'short', `${appId}x`, undefined, null, 25, {}]) {
       expect(refusalOf({ appId: wrong })).toMatchObject({
         code: 'invalid_app_id',

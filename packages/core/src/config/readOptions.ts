@@ -64,8 +64,8 @@ export const isColor = (value: unknown): value is string =>
   typeof value === 'string' && /^#([0-9a-f]{3}){1,2}$/i.test(value);
 
 /**
- * Rejects values that would break the page later and elsewhere, such as a value that must be a list or an invalid
- * URL.
+ * Rejects values that would cause an error later and elsewhere in the page, such as an invalid URL, or text where a
+ * list is required.
  */
 function checkConfig(host: HostConfig): void {
   const {
@@ -101,7 +101,7 @@ function checkConfig(host: HostConfig): void {
     if (!isGood) fail('invalid_option', { message: `config.${field} must be ${want}` });
 }
 
-/** Checks the options for external wallets. Kept short, because every page loads it. */
+/** Returns true if the options for external wallets are valid. Kept short, because every page loads it. */
 function isExternal({
   connectors = [],
   coinbaseWallet,

@@ -133,7 +133,7 @@ describe('toSettings', () => {
     }
   });
 
-  it('[CONF-23] uses the wallet-creation mode of the host, else of the app, and rejects an unknown one', () => {
+  it('[CONF-23] toSettings uses the wallet-creation mode of the host, else of the app, and rejects an unknown one', () => {
     const appWith = (mode: string) => ({
       embedded_wallet_config: { ...served.embedded_wallet_config, create_on_login: mode as 'off' },
     });
@@ -151,7 +151,7 @@ describe('toSettings', () => {
     );
   });
 
-  it('[SIGN-07] lets the host turn off signature prompts only if the app leaves it the choice', () => {
+  it('[SIGN-07] toSettings lets the host turn off signature prompts only if the app leaves it the choice', () => {
     // enforce_wallet_uis, legacy_wallet_ui_config, the host's option → noPromptOnSignature (wire protocol §2.1)
     const rows: [boolean | undefined, boolean | undefined, boolean | undefined, boolean][] = [
       [undefined, undefined, undefined, false],
@@ -170,7 +170,7 @@ describe('toSettings', () => {
       expect(join(app, host).embeddedWallets.noPromptOnSignature, `${enforce} ${legacy} ${requested}`).toBe(
         expected,
       );
-      // With approval in the frame, the operator's setting overrides the host's (SIGN-07).
+      // With approval in the frame, the other flags and the host's option have no effect (SIGN-07).
       const strict = join({ ...app, approval: 'frame' }, host).embeddedWallets;
       expect(strict).toMatchObject({ approval: 'frame', noPromptOnSignature: false });
     }

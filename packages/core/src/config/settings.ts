@@ -19,8 +19,8 @@ import { checkCreateOnLogin, isColor, isTheme } from './readOptions.ts';
 type Warner = Pick<Environment, 'warn' | 'isDevelopment'>;
 
 /**
- * Merges the served config with the host's options, and decides which wins: as a rule, the host's for the looks, and
- * the operator's for what the app allows (methods, prompts, terms).
+ * Merges the served config with the host's options. As a rule, the host's options win for the appearance, and the served
+ * config for what the app allows (methods, prompts, terms).
  *
  * @param environment gets warnings about mistakes that break nothing (CONF-26 to CONF-28)
  * @throws ServiceError `no_login_method` (CONF-25), `invalid_option` for an unknown served create_on_login
@@ -128,8 +128,8 @@ function toLoginMethods(app: AppConfig, host: HostConfig, { warn, isDevelopment 
   const primary = pick(order?.primary);
   const overflow = pick(order?.overflow).filter((method) => !primary.includes(method));
   const wished = order ? [...primary, ...overflow] : host.loginMethods ? pick(host.loginMethods) : enabled;
-  // True if only the host starts logins (as guests, with its own tokens or through another app). Then no screen has a
-  // method but a passkey.
+  // True if users can log in only through the host's code (as guests, with its own tokens or through another app), or
+  // with a passkey. Screens then offer no other method than a passkey.
   const isHeadlessOnly = enabled.every(isPasskey) && built.length > enabled.length;
   // A passkey does not count as a login method (CONF-25).
   if (wished.every(isPasskey) && !isHeadlessOnly) fail('no_login_method');
@@ -231,7 +231,7 @@ function toLoginMessage(message: string | undefined, { warn, isDevelopment }: Wa
   return characters.slice(0, limits.loginMessageLength).join('');
 }
 
-/** Accepts a URL, an image element of the page, or a React element of `<img src>`. */
+/** Accepts a URL, an image element (`img`, `svg`, `picture`), or a React `<img>` element, of which it takes the `src`. */
 function toLogo(logo: unknown, { warn }: Warner): string | Element | null {
   if (logo === undefined || logo === null) return null;
   if (typeof logo === 'string') return logo;

@@ -41,7 +41,7 @@ describe("toSettings merges the served config with the host's options", () => {
   const base = { id: 8453, name: 'Base', rpcUrls: { default: { http: ['https://base.example'] } } };
   const token = async () => 'token';
 
-  // Served config, the host's options, and the resulting settings. Each row shows which side decides.
+  // Each row has the served config, the host's options, and the settings that result from both.
   const rows: [ids: string, app: () => Partial<AppConfig>, host: unknown, settings: object][] = [
     ['[CONF-13] name', () => ({ name: 'Served' }), {}, { name: 'Served' }],
     [
@@ -57,13 +57,13 @@ describe("toSettings merges the served config with the host's options", () => {
       },
     ],
     [
-      '[CONF-13] legal: the host decides the links, and the app if terms must be accepted',
+      '[CONF-13] legal, with the links of the host, and the decision of the app whether terms must be accepted',
       () => ({ require_users_accept_terms: true }),
       { legal: { termsAndConditionsUrl: '/t', requireUsersAcceptTerms: false } },
       { legal: { termsAndConditionsUrl: '/t', privacyPolicyUrl: null, requireUsersAcceptTerms: true } },
     ],
     [
-      'allowlistConfig, with an empty text as missing',
+      'allowlistConfig, with null for an empty text',
       () => ({
         allowlist_config: {
           error_title: 'Members only',
@@ -138,13 +138,13 @@ describe("toSettings merges the served config with the host's options", () => {
       { loginMethods: ['email'], loginMethodsAndOrder: null },
     ],
     [
-      '[CONF-15] loginMethodsAndOrder keeps what the app enables, each method once',
+      '[CONF-15] loginMethodsAndOrder, with the methods that the app enables, each once',
       () => ({}),
       { loginMethodsAndOrder: { primary: ['email', 'carrier-pigeon', 'email'], overflow: ['email'] } },
       { loginMethods: ['email'], loginMethodsAndOrder: { primary: ['email'], overflow: [] } },
     ],
     [
-      '[CONF-15] loginMethodsAndOrder may have methods only behind More options',
+      '[CONF-15] loginMethodsAndOrder with methods only behind More options',
       () => ({}),
       { loginMethods: ['carrier-pigeon'], loginMethodsAndOrder: { primary: ['x'], overflow: ['email'] } },
       { loginMethods: ['email'], loginMethodsAndOrder: { primary: [], overflow: ['email'] } },
@@ -241,7 +241,7 @@ describe("toSettings merges the served config with the host's options", () => {
       { embeddedWallets: { createOnLogin: 'users-without-wallets', solana: { createOnLogin: 'off' } } },
     ],
     [
-      "[CONF-18] embeddedWallets.createOnLogin is the old name of Ethereum's option, and the new name overrides it",
+      "[CONF-18] embeddedWallets.createOnLogin, the old name of Ethereum's option, which the new name overrides",
       () => ({}),
       {
         embeddedWallets: { createOnLogin: 'all-users', ethereum: { createOnLogin: 'users-without-wallets' } },
@@ -249,7 +249,7 @@ describe("toSettings merges the served config with the host's options", () => {
       { embeddedWallets: { createOnLogin: 'users-without-wallets', solana: { createOnLogin: 'off' } } },
     ],
     [
-      '[CONF-18] embeddedWallets: the operator decides recovery',
+      '[CONF-18] embeddedWallets, with the recovery settings of the operator and the other options of the host',
       () => ({
         embedded_wallet_config: {
           ...wallets(),
@@ -312,7 +312,7 @@ describe("toSettings merges the served config with the host's options", () => {
       { chains: [{ id: 1 }, { id: 8453 }], defaultChain: base },
     ],
     [
-      '[CONF-19] supportedChains is an alias of chains',
+      '[CONF-19] supportedChains, an alias of chains',
       () => ({}),
       { supportedChains: [base] },
       { chains: [base], defaultChain: base },
@@ -373,7 +373,7 @@ describe("toSettings merges the served config with the host's options", () => {
       },
     ],
     [
-      "[CAPT-15] Turnstile's key without its prefix, also from services that serve no provider and no script URL",
+      "[CAPT-15] Turnstile's key without its prefix, from a service that serves no provider and no script URL",
       () => ({ captcha_enabled: true, captcha_provider: undefined as never, captcha_site_key: 't:0x4AAA' }),
       {},
       {
@@ -385,19 +385,19 @@ describe("toSettings merges the served config with the host's options", () => {
       },
     ],
     [
-      '[CAPT-07] captcha off, although a site key is set',
+      '[CAPT-07] captchaEnabled as off, even if a site key is set',
       () => ({ captcha_enabled: false, captcha_site_key: 'no key' }),
       {},
       { captchaEnabled: false, turnstile: null },
     ],
     [
-      '[CONF-20] customAuth is off if the host turns it off',
+      '[CONF-20] customAuth as off if the host turns it off',
       () => ({ custom_jwt_auth: true }),
       { customAuth: { enabled: false } },
       { customAuth: { enabled: false } },
     ],
     [
-      '[CONF-20] customAuth is off if only the host turns it on',
+      '[CONF-20] customAuth as off if only the host turns it on',
       () => ({ custom_jwt_auth: false }),
       { customAuth: { enabled: true } },
       { customAuth: { enabled: false } },

@@ -8,8 +8,8 @@ type Page = NonNullable<Environment['window']>;
  * Sends the result of a consent to the page that opened this popup, and closes the popup. A page of another origin
  * could open this window to steal the code, so only the page's own origin gets it (S35).
  *
- * @param flow visit that this browser started with this state: `redirect` in this window, which another page may
- *   have opened; `popup` from another page of this origin; null for none
+ * @param flow how this browser started the visit with this state: `redirect` if its own window left for the provider,
+ *   so nothing is sent; `popup` if another page of this origin opened one; null if it started none
  * @returns true if this page was such a popup, and has nothing else to do
  */
 export function answerOpener(

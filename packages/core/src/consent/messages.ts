@@ -1,9 +1,12 @@
-/** Types of messages that a returned popup sends to its opener, as in published clients (docs/wire/protocol.md §2.5). */
+/**
+ * Types of the messages that a popup sends to its opener once the provider has returned the user, as in published
+ * clients (docs/wire/protocol.md §2.5).
+ */
 export const answerType = 'PRIVY_OAUTH_RESPONSE';
 export const errorType = 'PRIVY_OAUTH_ERROR';
 /**
- * Sent before a popup navigates to a provider whose pages separate it from its opener. The answer then comes through
- * the channel.
+ * Type of the message that a popup sends before it navigates to a provider whose pages separate it from its opener.
+ * The answer then comes through the channel.
  */
 export const channelType = 'PRIVY_OAUTH_USE_BROADCAST_CHANNEL';
 export const channelName = 'popup-privy-oauth';

@@ -8,7 +8,10 @@ const closedPollMs = 300;
 /** Outcome of a popup: an answer, closed by the user, or timed out. */
 export type PopupEnd<T> = { readonly answer: T } | 'closed' | 'late';
 
-/** Opens an empty popup. Browsers allow it only during a click. Returns null if the popup is blocked. */
+/**
+ * Opens an empty popup. Browsers block popups outside a user gesture, such as a click. Returns null if the popup is
+ * blocked.
+ */
 export function openPopup({ window: page }: Environment): Window | null {
   return page?.open('', '_blank', 'popup,width=440,height=680') ?? null;
 }
@@ -32,7 +35,7 @@ export interface PopupQuestion<T> {
   readonly longestMs?: number;
 }
 
-/** Navigates a popup to an address, and waits for an answer or until the user closes it. */
+/** Navigates a popup to an address, and waits for an answer, until the user closes the popup, or until the timeout. */
 export function waitForPopup<T>(
   { clock, window: page }: Environment,
   { popup, url, read, isCutOff = false, cutOffBy, longestMs }: PopupQuestion<T>,

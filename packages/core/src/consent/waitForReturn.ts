@@ -4,7 +4,7 @@ import { type PopupEnd, type PopupQuestion, waitForPopup } from './popup.ts';
 
 /** Answer of a popup, unverified. */
 export interface PopupReturn extends PopupAnswer {
-  /** True if a page of another origin sent the answer. A visit returns to a page of this origin. */
+  /** True if a page of another origin sent the answer. Callers refuse it: a visit returns to a page of this origin. */
   readonly isForeign: boolean;
 }
 

@@ -7,7 +7,7 @@ import { providerId, readOnlyId, saidBy, shareApps, tokenKey } from './crossApp.
 const apps = shareApps();
 
 describe('a provider app account', () => {
-  it('[XAPP-01] [LINK-03] a user links one account per provider app, which shows its subject, app and wallet addresses', async () => {
+  it('[XAPP-01] [LINK-03] a user can link one account per provider app, and the account has its subject, app and wallet addresses', async () => {
     const test = await apps.startPage();
     await test.logIn('linker@company.example');
     const holder = await apps.createHolder();
@@ -41,7 +41,7 @@ describe('a provider app account', () => {
     ]);
   });
 
-  it('does not link a provider app account to another user who logged in during the request', async () => {
+  it('linkCrossAppAccount does not link an account to another user who logged in during the request', async () => {
     const test = await apps.startPage();
     await test.logIn('first@company.example');
     const holder = await apps.createHolder();
@@ -58,7 +58,7 @@ describe('a provider app account', () => {
     expect(test.client.getState().user?.linkedAccounts).toMatchObject([{ type: 'email' }]);
   });
 
-  it('[XAPP-22] unlinks a provider app account only by its own subject, and removes its token', async () => {
+  it('[XAPP-22] unlinkCrossAppAccount unlinks an account only by its own subject, and removes its token', async () => {
     const test = await apps.startPage();
     await test.logIn('unlinker@company.example');
     const { account } = await apps.link(test, await apps.createHolder());

@@ -74,7 +74,7 @@ describe('a login with a provider app', () => {
     expect(again.user.id).toBe(user.id);
   });
 
-  it('[ROUTE-02] a cross-app login gets its answer through the channel if the popup was separated, and the popup closes itself', async () => {
+  it('[ROUTE-02] a cross-app login gets its answer through the channel if a provider separated the popup from its opener, and the popup closes itself', async () => {
     const holder = await apps.createHolder();
     const test = await apps.startPage();
     let inPopup: Awaited<ReturnType<typeof apps.comeBack>> | undefined;
@@ -159,7 +159,7 @@ describe('a login with a provider app', () => {
     expect(open.window.closed).toBe(true);
   });
 
-  it('[S33] a cross-app login rejects an answer to a visit of another browser or from another origin, and ignores other windows', async () => {
+  it("[S33] a cross-app login rejects an answer to another browser's visit or from another origin, and ignores messages of other windows", async () => {
     const [attacker, holder] = [await apps.startPage(), await apps.createHolder()];
     let forged = '';
     const theirs = apps.openPopup(attacker, (url) => {
@@ -207,7 +207,7 @@ describe('a login with a provider app', () => {
     expect(popup.window.closed).toBe(true);
   });
 
-  it('a cross-app login fails for a blocked popup, an invalid or unlisted app, and a signed-in user', async () => {
+  it('a cross-app login fails for a blocked popup, an invalid app id, an app that does not list this app, and a signed-in user', async () => {
     const test = await apps.startPage();
     const blocked = await failureOf(loginWithCrossAppAccount(test.client, { appId, popup: null }));
     expect(blocked).toMatchObject({ code: 'unknown_auth_error', details: { reason: 'popup_blocked' } });
@@ -217,7 +217,7 @@ describe('a login with a provider app', () => {
       expect(await saidBy(login)).toEqual(['not_supported', 'Invalid connected app']);
     }
     expect(callsOf(test)).toEqual([]);
-    // The service gives the same answer for an app that does not list this app as a requester.
+    // An app that does not list this app as a requester causes the same error as an invalid id.
     const unlisted = loginWithCrossAppAccount(test.client, { appId: requesterId, popup: popup() });
     expect(await saidBy(unlisted)).toEqual(['not_supported', 'Invalid connected app']);
 
@@ -241,7 +241,7 @@ describe('a login with a provider app', () => {
     expect(asked).toEqual([['', '_blank', 'popup,width=440,height=680']]);
   });
 
-  it('a cross-app login refuses a new user if sign-up is disabled', async () => {
+  it('a cross-app login with disableSignup refuses a new user and stores no token', async () => {
     const test = await apps.startPage();
     const popup = apps.agreeingPopup(test, await apps.createHolder()).window;
     const login = loginWithCrossAppAccount(test.client, { appId, popup, disableSignup: true });
@@ -250,7 +250,7 @@ describe('a login with a provider app', () => {
   });
 });
 
-it('confirms an old login only with the account that the user has at the provider app', async () => {
+it("confirmWithCrossAppAccount confirms a login only with the user's own account, and requires a signed-in user, as linkCrossAppAccount does", async () => {
   const test = await apps.loggedIn();
   const confirm = (popup: Window) => confirmWithCrossAppAccount(test.client, { appId, popup });
   expect(await confirm(apps.agreeingPopup(test, test.holder).window)).toEqual({ confirmed: true });

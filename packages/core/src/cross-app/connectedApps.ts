@@ -6,7 +6,7 @@ import type { ConnectedApp } from './crossApp.ts';
 import { toRequester } from './requester.ts';
 
 /**
- * Lists the apps that may use the user's wallets, newest first.
+ * Lists the apps that may use the user's wallets or read their addresses, newest first; at most 100.
  *
  * @throws ServiceError `must_be_authenticated`, or the error of the request
  * @example

@@ -53,17 +53,17 @@ export interface Holder {
   readonly address: string;
 }
 
-/** Sends a message as a hosted page, or as another sender. */
+/** Sends a message to the page, by default as a hosted page in the popup. */
 export type Say = (data: unknown, as?: { origin?: string; source?: unknown }) => void;
 
-/** A window that a click opened. The test handles its visits. */
+/** Stand-in for a popup. The test handles the addresses that it opens. */
 export interface ScriptedPopup {
   readonly window: Window;
   readonly visited: string[];
   close(): void;
 }
 
-/** Shares a service with the three apps among all tests of a file, with helpers for their interaction. */
+/** Creates a service with the three apps for all tests of a file, and returns helpers for their interaction. */
 export function shareApps() {
   let service: TestService;
   let people = 0;
@@ -126,7 +126,7 @@ export function shareApps() {
     ...(bearer ? { bearer } : {}),
   });
 
-  /** Answers on the hosted page for the user. Returns the address to which the popup is redirected. */
+  /** Answers a connection request on the hosted page. Returns the address to which the popup is redirected. */
   async function answer(url: string, holder: Holder, allow = true): Promise<string> {
     const id = new URL(url).searchParams.get('id') ?? '';
     const call = asHosted(holder.appId, holder.token);
@@ -138,7 +138,7 @@ export function shareApps() {
     return 'redirect_to' in json ? json.redirect_to : expect.fail(`It was answered ${json.code}`);
   }
 
-  /** Opens the redirected page in the same browser, as the popup. */
+  /** Opens the page to which the popup returns, in the same browser. `say` makes the first page its opener. */
   async function comeBack(test: TestClient, url: string, say: Say | null): Promise<TestClient> {
     const opener = say && {
       location: { origin: gameOrigin },
@@ -149,7 +149,7 @@ export function shareApps() {
     return opened;
   }
 
-  /** Creates a popup whose user answers, by default with yes, and returns. */
+  /** Creates a popup in which the user answers, by default with yes, and which then returns. */
   function agreeingPopup(test: TestClient, holder: Holder, allow = true): ScriptedPopup {
     return openPopup(test, (url, say) => {
       void answer(url, holder, allow).then((back) => comeBack(test, back, say));
@@ -170,7 +170,7 @@ export function shareApps() {
     return { ...test, holder: there, user };
   }
 
-  /** Takes the request in a transact URL, like the hosted page. */
+  /** Opens a transact URL and takes its request, as the hosted page does. */
   async function takeRequest(url: string, holder: Holder): Promise<HostedRequest> {
     const response = await service.fetch(new Request(url), { remoteAddress: '127.0.0.1' });
     const id = new URL(response.headers.get('location') ?? hosted).searchParams.get('id') ?? '';

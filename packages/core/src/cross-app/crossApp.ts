@@ -1,14 +1,14 @@
 import type { HostedRequest as WireHostedRequest } from '@latchkey/wire';
 import type { Hex, TypedData } from '../wallets/index.ts';
 
-/** Provider app, whose wallets this app may use. */
+/** Provider app: another app, whose wallets this app may use. */
 export interface CrossAppProvider {
   readonly id: string;
   readonly name: string;
   readonly logoUrl?: string;
   /** Base URL for requests to its wallets. */
   readonly apiUrl: string;
-  /** True if it only shows addresses and does not sign. */
+  /** True if it only shows its wallets' addresses and does not sign. */
   readonly readOnly: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface CrossAppDetails {
   readonly logoUrl?: string;
 }
 
-/** Wallet that signs, by its address. */
+/** Wallet that is to sign. */
 export interface CrossAppWallet {
   readonly address: string;
   /** Window opened in the click handler. Without it one is opened, which browsers allow only during a click. */
@@ -32,7 +32,7 @@ export interface CrossAppTypedDataInput extends CrossAppWallet {
   readonly typedData: TypedData;
 }
 
-/** Transaction for a provider app's wallet. `from` is added. */
+/** Transaction for a provider app's wallet. The client adds `from`. */
 export interface CrossAppTransaction {
   readonly to?: string | undefined;
   readonly value?: bigint | number | string | undefined;
@@ -48,7 +48,7 @@ export interface CrossAppTransactionInput extends CrossAppWallet {
   readonly transaction: CrossAppTransaction;
 }
 
-/** App that may use the user's wallets. */
+/** App that may use the user's wallets, or read their addresses if `readOnly`. */
 export interface ConnectedApp {
   readonly id: string;
   readonly requester: {
@@ -69,9 +69,9 @@ export interface HostedRequest extends Pick<WireHostedRequest, 'handle' | 'kind'
   /** Expiry, Unix ms by the device's clock. */
   readonly until: number;
   readonly requester: ConnectedApp['requester'];
-  /** True for a connection to whose scope the user has not agreed before. */
+  /** For a connection: true if the user has not given this requester as much access before. */
   readonly isFirst: boolean;
-  /** Time until which an approval is valid, Unix ms. */
+  /** Expiry of the connection if the user approves it, Unix ms. */
   readonly connectionUntil: number;
   readonly request: {
     readonly method: string;
@@ -81,6 +81,6 @@ export interface HostedRequest extends Pick<WireHostedRequest, 'handle' | 'kind'
   } | null;
   /** Key that seals the result, in base64. */
   readonly sealKey?: string;
-  /** Tells the requester to remove its token; sent with an error. */
+  /** Set if the answer is an error after which the requester must remove its token. */
   readonly token?: { readonly action: 'clear' };
 }

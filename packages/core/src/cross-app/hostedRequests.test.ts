@@ -85,7 +85,7 @@ it('a user can deny a hosted request without a session', async () => {
   expect((await failureOf(login)).code).toBe('oauth_user_denied');
 });
 
-it('hides the content of a hosted request from a page without a session', async () => {
+it('takeHostedRequest hides the content of a request from a page without a session', async () => {
   const test = await apps.loggedIn();
   const token = JSON.parse(test.profile.stored.get(tokenKey()) ?? '""');
   const request = JSON.stringify({
@@ -108,7 +108,7 @@ it('hides the content of a hosted request from a page without a session', async 
   });
 });
 
-it('seals a result with the key of the request, and a new IV each time', async () => {
+it('sealResult compresses a result and encrypts it with the given key and a new IV each time', async () => {
   const raw = crypto.getRandomValues(new Uint8Array(32));
   const key = Buffer.from(raw).toString('base64');
   const results = ['0xabc', 'ä'.repeat(30_000)];

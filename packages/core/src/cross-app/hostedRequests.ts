@@ -12,8 +12,8 @@ import type { HostedRequest } from './crossApp.ts';
 import { toRequester } from './requester.ts';
 
 /**
- * Takes a requester's request for a hosted page, by the id in its address. The id can be used once. Later calls use
- * the handle.
+ * Takes a requester's request for a hosted page, by the id in the page's address. The id can be used once. Later calls
+ * use the handle.
  *
  * @throws ServiceError `not_found` for a used or expired id, `not_supported` for a requester without permission,
  *   `invalid_data`, `origin_not_allowed` for a page that is not the hosted one, and the codes of the route
@@ -29,7 +29,7 @@ export async function takeHostedRequest(
 }
 
 /**
- * Reads the same request again by its handle, after a login in the popup or a reload.
+ * Reads a request again by its handle, after a login in the popup or a reload.
  *
  * @throws ServiceError `must_be_authenticated`, `not_found` for a handle that is used or has expired, or another error
  *   of the request
@@ -58,7 +58,7 @@ export async function answerHostedRequest(
   return callAsAnyone(client, crossAppRoutes.answer, { handle, allow });
 }
 
-/** Calls with the signed-in user's token, or without one. */
+/** Calls with the signed-in user's token, or without a token if no user is signed in. */
 async function callAsAnyone<R extends AnyRoute>(
   client: LatchkeyClient,
   route: R,

@@ -14,7 +14,7 @@ const harbour = {
 };
 const gallery = { id: readOnlyId, name: 'Gallery', apiUrl: 'http://localhost:4000', readOnly: true };
 
-it('[XAPP-02] [XAPP-03] lists the provider apps with name and logo, and loads the list once in five minutes unless refreshed', async () => {
+it('[XAPP-02] [XAPP-03] loadCrossAppProviders lists the provider apps with name and logo, and loads the list once in five minutes unless refreshed', async () => {
   const test = await apps.startPage();
   test.sent.length = 0;
   const asked = () => test.sent.filter((call) => call === path).length;
@@ -36,7 +36,7 @@ it('[XAPP-02] [XAPP-03] lists the provider apps with name and logo, and loads th
   expect(asked()).toBe(4);
 });
 
-it('drops provider apps whose address is a script URL, and logos that are one', async () => {
+it('loadCrossAppProviders drops provider apps whose address is a script URL, and logos whose address is one', async () => {
   const script = 'javascript:alert(1)';
   const row = {
     provider_app_id: providerId,
@@ -58,7 +58,7 @@ it('drops provider apps whose address is a script URL, and logos that are one', 
   expect(await loadCrossAppProviders(test.client)).toEqual([{ ...plain, apiUrl: 'https://login.example' }]);
 });
 
-it('[XAPP-03] returns the name and logo of an app, and requests them again only after a failure', async () => {
+it('[XAPP-03] loadCrossAppDetails returns the name and logo of an app, and requests them again only after a failure', async () => {
   let failures = 1;
   const test = await apps.startPage({
     network: async (request, forward) =>

@@ -7,7 +7,7 @@ import type { CrossAppProvider } from './crossApp.ts';
 /** Provider app, and the origin of its pages. */
 export interface KnownProvider {
   readonly provider: CrossAppProvider;
-  /** Only messages from this origin are accepted; none if it is null. */
+  /** The only origin from which messages are accepted. If null, none are. */
   readonly hostedOrigin: string | null;
 }
 
@@ -59,7 +59,7 @@ export async function getProvider(client: LatchkeyClient, appId: string): Promis
   );
 }
 
-/** Returns a provider app from the cached list, without a request; null if it is not cached. */
+/** Returns a provider app from the cached list, without a request; null if the list is not cached or lacks the app. */
 export function peekProvider(client: LatchkeyClient, appId: string): KnownProvider | null {
   return find(findKept(contextsOf(client).page) ?? [], appId);
 }

@@ -91,7 +91,7 @@ describe('a request to a provider app’s wallet', () => {
     expect(callsOf(test)).toEqual([connections]);
   });
 
-  it('sends typed data and transactions to a provider app, with the wallet as the sender and large numbers', async () => {
+  it('a cross-app request carries typed data or a transaction with the wallet as sender and bigints as hex, and rejects an invalid result', async () => {
     const test = await apps.loggedIn();
     const { address } = test.holder;
     const asked: unknown[] = [];
@@ -133,7 +133,7 @@ describe('a request to a provider app’s wallet', () => {
     }
   });
 
-  it("[XAPP-15] [XAPP-18] rejects with the provider app's error in one short line, and updates the token as the answer says", async () => {
+  it("[XAPP-15] [XAPP-18] a cross-app request rejects with the provider app's error in one short line, and updates the token as the answer says", async () => {
     const test = await apps.loggedIn();
     const { stored } = test.profile;
     const before = stored.get(tokenKey());
@@ -323,7 +323,7 @@ describe('a request to a provider app’s wallet', () => {
     expect(await saidBy(signed)).toEqual(['missing_or_invalid_token', 'Transactions require a valid token']);
   });
 
-  it('rejects a cross-app request that is too long for a URL or has nothing to sign, before a popup opens', async () => {
+  it('a cross-app request that is too long for a URL, has nothing to sign or is not JSON is rejected before a popup opens', async () => {
     const test = await apps.loggedIn();
     await loadCrossAppProviders(test.client);
     const { address } = test.holder;

@@ -16,15 +16,15 @@ export interface WalletRequest {
   readonly params: readonly unknown[];
 }
 
-/** Popups of a request: one opened during the click, and a second one if the first was used to get a token. */
+/** Popup of a request. If a reconnection used the first popup, a second one takes its place. */
 interface Windows {
   /** `undefined` if none was opened yet; null if the browser blocked it. */
   popup: Window | null | undefined;
 }
 
 /**
- * Sends a request to a provider app's wallet in a popup. If the app is already known to sign, the popup opens before
- * any wait, during the click.
+ * Sends a request to a provider app's wallet in a popup. If the cached list says that the app signs, the popup opens
+ * before any wait, during the click.
  *
  * @throws ServiceError as `signMessageWithCrossApp`
  */
@@ -41,7 +41,7 @@ export async function requestCrossAppWallet(
     if (!client.getState().authenticated) fail('must_be_authenticated');
     tell('started', { address, method });
     const result = await hostedRequest(client, windows, address, request).catch((error) => {
-      // Only the code, because the provider app may have written the text.
+      // The event has only the code, because the provider app may have written the error's text.
       tell('error', { error: isCode(error) ? error.code : 'internal_error', address });
       throw error;
     });
@@ -65,7 +65,7 @@ async function hostedRequest(
   if (windows.popup === undefined && known && !known.provider.readOnly)
     windows.popup = openPopup(environment);
   const { provider, hostedOrigin } = await getProvider(client, id);
-  // Checked first, with or without a token: a provider app that only shows addresses gets no request (XAPP-23).
+  // A provider app that only shows addresses gets no request, with or without a token (XAPP-23).
   if (provider.readOnly)
     return fail('not_supported', {
       message: 'Cannot transact against a read-only provider app',
@@ -117,12 +117,15 @@ export function getLinkedWallet(client: LatchkeyClient, address: string): Linked
   );
 }
 
-/** Returns true if an unexpired token of the provider app is stored, so a request need not connect first. */
+/**
+ * Returns true if a token of the provider app is stored and does not expire within 30 s, so that a request does not
+ * have to connect first.
+ */
 export function hasCrossAppToken(client: LatchkeyClient, appId: string): boolean {
   return findToken(client, appId) !== null;
 }
 
-/** Returns the provider app's token if it is valid for at least 30 s; null otherwise. */
+/** Returns the provider app's token if it does not expire within 30 s; null otherwise. */
 function findToken(client: LatchkeyClient, appId: string): string | null {
   const { serverClock, storage } = contextsOf(client).page;
   const token = storage.find(providerTokenKey(appId));
@@ -132,8 +135,8 @@ function findToken(client: LatchkeyClient, appId: string): string | null {
 /**
  * Asks the user to connect again, which returns a token (XAPP-11). The popup closes itself when it returns.
  *
- * @throws ServiceError `missing_or_invalid_token` if no token arrived (XAPP-12), and the reason why the user did
- *   not connect
+ * @throws ServiceError `unable_to_sign` if the browser blocks the popup (XAPP-14), `missing_or_invalid_token` if no
+ *   token arrived (XAPP-12), or the error of connecting
  */
 async function reconnect(client: LatchkeyClient, windows: Windows, appId: string): Promise<string> {
   const popup = openFor(client, windows);
@@ -157,7 +160,7 @@ function openFor(client: LatchkeyClient, windows: Windows): Window {
   );
 }
 
-/** @throws ServiceError `invalid_data` if the request cannot be written as JSON, or is too long for a URL */
+/** @throws ServiceError `invalid_data` if the request cannot be written as JSON or is too long, `no_api` without a page */
 function writeRequest(client: LatchkeyClient, { method, params }: WalletRequest): string {
   const { environment, serverClock } = contextsOf(client).page;
   const whole = {

@@ -1,6 +1,6 @@
 import { defaultEnvironment, type Environment } from '../environment.ts';
 
-/** Result that is encrypted for the requesting page. Both fields are base64. */
+/** Result, encrypted for the requesting page. Both fields are base64. */
 export interface SealedResult {
   readonly encryptedResult: string;
   /** 12 random bytes. */
@@ -8,12 +8,13 @@ export interface SealedResult {
 }
 
 /**
- * Seals a result for a requester: the text is compressed (zlib) and encrypted (AES-256-GCM), so that a page without
- * the key that receives the message cannot read it.
+ * Seals a result for a requester: compresses the text (zlib) and encrypts it (AES-256-GCM). A page that receives the
+ * message without having the key cannot read it.
  *
  * @param input.key `sealKey` of the request: 32 bytes as base64
  * @example
- * opener.postMessage({ type, ...(await sealResult({ key: ask.sealKey, result: signature })) }, ask.requester.origin);
+ * const sealed = await sealResult({ key: request.sealKey, result: signature });
+ * opener.postMessage({ type, ...sealed }, request.requester.origin);
  */
 export async function sealResult(
   { key, result }: { readonly key: string; readonly result: string },

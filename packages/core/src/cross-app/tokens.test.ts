@@ -20,7 +20,7 @@ it('[XAPP-22] [SESS-01] one token per provider app is stored with the session, a
   expect([...stored.keys()].filter((key) => key.startsWith('privy:cross-app:'))).toEqual([]);
 });
 
-it('[XAPP-22] tokens of provider apps are removed when the service has ended the session', async () => {
+it('[XAPP-22] tokens of provider apps are removed at the next start if the service has ended the session', async () => {
   const test = await apps.loggedIn();
   const { storage } = contextsOf(test.client).page;
   storage.set('refreshToken', 'of-no-session');

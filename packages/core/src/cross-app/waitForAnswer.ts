@@ -15,7 +15,7 @@ import type { Hex } from '../wallets/index.ts';
 interface AnswerInput {
   readonly popup: Window;
   readonly url: string;
-  /** Only origin from which messages are accepted; null for none. */
+  /** The only origin from which messages are accepted. If null, none are. */
   readonly hostedOrigin: string | null;
   readonly method: string;
   /** Stores the token that the provider app sets, or removes it with null. */

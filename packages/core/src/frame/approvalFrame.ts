@@ -12,7 +12,7 @@ export interface ApprovalFrameInput {
   readonly container: HTMLElement;
   readonly theme: 'light' | 'dark';
   readonly locale: string;
-  /** Removes the page, and with it the request. */
+  /** Its abort removes the page and cancels the request. */
   readonly signal: AbortSignal | undefined;
 }
 
@@ -20,8 +20,8 @@ export interface ApprovalFrameInput {
  * Mounts the approval page in an element of the host page, sends it a request to sign or to recover the wallet, and
  * removes it after the answer. The page uses the same messages as the hidden frame.
  *
- * @throws ServiceError `user_rejected_request`, `wallet_proxy_timeout` if the page does not load or is removed, or
- *   the frame's own error
+ * @throws ServiceError `user_rejected_request`, `wallet_proxy_timeout` if the page does not answer in time or is
+ *   removed, `no_api` without a host page, or the approval page's own error
  */
 export async function callApprovalFrame<E extends ApprovedEvent>(
   page: PageContext,

@@ -52,8 +52,9 @@ const factorPrompts: Partial<Record<FrameEvent, Pick<GuardedCall<unknown>, 'purp
 const workEndMs = new WeakMap<PageContext, number>();
 
 /**
- * Runs an operation that may derive keys from a recovery password. Until it ends, every operation gets the time that
- * is left for it: an operation that waits for it in the frame and times out would reload the frame during the work.
+ * Runs an operation. If it has a recovery password, the frame may derive keys from it for long. Until the operation
+ * ends, every operation waits longer, by the time that is left for this work. An operation that waits behind it in the
+ * frame and timed out earlier would reload the frame during the work.
  */
 async function withPasswordWork<T>(page: PageContext, data: object, run: () => Promise<T>): Promise<T> {
   if (!('recoveryPassword' in data)) return run();
@@ -116,7 +117,7 @@ export async function callFrame<E extends FrameEvent>(
   const attempt = (factor: ShownFactor | null) =>
     withTokenOfNow(frame.session, data, (renewed) => request(toAdded(renewed, factor)));
 
-  // The screen on which the user typed the code handles the refusal.
+  // If a factor is refused, the screen on which the user entered it shows the error.
   if (name === 'verify') return attempt(null);
   const complete = { 'confirm-login': (refusal: ServiceError) => confirmRelease(frame.session, refusal) };
   return callWithStepUps(frame.session, { ...factorPrompts[event], attempt, complete });
@@ -136,8 +137,8 @@ function withTokenOfNow<T>(
 }
 
 /**
- * Returns the additions to each message: a renewed token, and in the first message the second factor. A code is valid
- * once, and the frame remembers the verification.
+ * Returns the additions to each message: a renewed token, and only in the first message the second factor, because a
+ * code is valid once and the frame remembers the verification.
  */
 function toAdded(renewed: object, factor: ShownFactor | null): () => object {
   let left = factor;

@@ -19,7 +19,7 @@ export interface FrameChannel {
     data: FrameRequests[E],
     waitMs: number,
   ): Promise<FrameReplies[E]>;
-  /** Receives a window message from any sender. */
+  /** Receives a window message from any sender, and ignores it unless it answers a request. */
   receive(message: MessageEvent): void;
   /** Rejects all open requests, because the frame is gone. */
   close(): void;

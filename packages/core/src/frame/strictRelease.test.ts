@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FrameFixture, openFrameFixture } from '../../../frame/src/frameFixture.testkit.ts';
 import { connectWallet, createGuestAccount, createWallet, setLoginConfirmer } from '../index.ts';
 
-// Strict approval, with the frame's own code and a real service. The user is a guest, whom the client could confirm
-// without a prompt.
+// Approval in the frame, with the frame's own code and a real service. The user is a guest, whose login the client
+// could confirm without a prompt.
 
 let fixture: FrameFixture;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-it("[S12] with strict approval, the client does not confirm a release itself, and the refusal names the wallet's page", async () => {
+it("[S12] with approval in the frame, the client does not confirm a release itself, and the refusal names the wallet's page", async () => {
   const { service } = fixture;
   let browser = await fixture.openBrowser();
   const paths: string[] = [];

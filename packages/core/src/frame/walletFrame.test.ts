@@ -162,7 +162,7 @@ describe('the wallet frame in the host page', () => {
     await refused;
   });
 
-  it("[FRAME-04] accepts an answer only from the wallet frame's own window and origin, with the id and event of the request", async () => {
+  it("[FRAME-04] the client accepts an answer only from the wallet frame's own window and origin, with the id and event of the request", async () => {
     const { client, timers } = await signedIn((message, frame) => {
       const { id, event } = message as FrameRequest;
       if (event === 'privy:iframe:ready') return frame.post({ id, event, data: {} });
@@ -271,7 +271,7 @@ describe('the wallet frame in the host page', () => {
     expect(page.frames.length).toBe(0);
   });
 
-  it('signs after a reload if the wallet frame stops answering during a signature', async () => {
+  it('signMessage succeeds after a reload of the wallet frame if the frame stopped answering during the signature', async () => {
     const { client, wallet, timers, page } = await walletOwner();
     wallet.silent.add('privy:wallets:rpc');
     const signing = signMessage(client, { message: 'Hello' });
@@ -393,7 +393,7 @@ describe('the wallet frame in the host page', () => {
     await lost;
   });
 
-  it('the wallet frame is removed with the client, and mounted when the client starts again', async () => {
+  it('the wallet frame is removed when the client is destroyed, mounted when it starts again, and stays after a logout', async () => {
     const { client, page, status } = await walletOwner();
     client.destroy();
     expect(page.frames.length).toBe(0);

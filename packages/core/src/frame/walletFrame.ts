@@ -20,7 +20,7 @@ export interface WalletFrameState {
 }
 
 export interface WalletFrame extends Pick<FrameChannel, 'request'> {
-  /** Mounts the frame unless a working one is mounted. */
+  /** Mounts the frame unless one is in the page that has not failed. */
   mount(): void;
   unmount(): void;
   /**
@@ -32,7 +32,7 @@ export interface WalletFrame extends Pick<FrameChannel, 'request'> {
   /**
    * Waits until the frame answers, and mounts it if necessary.
    * @returns the generation of the frame that answers
-   * @throws ServiceError `wallet_proxy_timeout` after `waitMs`, or the frame's refusal
+   * @throws ServiceError `wallet_proxy_timeout` after `waitMs`, or the error with which the frame failed
    */
   becomeReady(waitMs: number): Promise<number>;
   /** Makes the frame lock the vault, without waiting for its answer (SESS-18). */
@@ -124,9 +124,9 @@ export function createWalletFrame(parts: WalletFrameParts): WalletFrame {
         ping(limits.framePings);
         return;
       }
-      // A second document is not the mounted one: the host navigated the frame, or the browser reloaded it. A new
-      // element loads our address. It is created only once until it answers, because a page that redirects would
-      // cause an endless loop.
+      // A second document loaded in the element: the host navigated the frame, or the browser reloaded it. A new
+      // element loads our address again. It is created only once until it answers, because a page that redirects
+      // would cause an endless loop.
       hasRemounted = true;
       remove('mounting');
       mount();

@@ -108,7 +108,7 @@ describe('an error of the wallet', () => {
     expect(await typeOf(importWallet(client, { privateKey: key('a2') }))).toBe('error');
   });
 
-  it("[EMBW-18] a wallet error keeps each of the frame's nine types, and gets the type error for an unknown one", async () => {
+  it("[EMBW-18] a wallet error keeps each of the frame's nine types, and has the type 'error' for an unknown one", async () => {
     const wallet = createScriptedFrame(fixture.service);
     const test = createTestClient(fixture.service, { page: { frame: wallet.script } });
     await test.client.start();

@@ -44,7 +44,7 @@ describe('a call to the service', () => {
     expect(elsewhere.requests[0]?.url).toBe('https://auth.example.com/api/v1/passwordless/init');
   });
 
-  it("[HTTP-02] expects cookies at the app's own address, and at an https host whose name starts with privy. or latchkey.", () => {
+  it("[HTTP-02] the client expects cookies at the app's own address, and at an https host whose name starts with privy. or latchkey.", () => {
     const hasCookies = (url: string, isAppsOwn?: boolean) => toBase(url, isAppsOwn).hasCookies;
     expect(hasCookies('https://login.shop.example', true)).toBe(true);
     expect(hasCookies('https://privy.shop.example')).toBe(true);
@@ -59,7 +59,7 @@ describe('a call to the service', () => {
       expect(hasCookies(url), url).toBe(false);
   });
 
-  it('a call carries the headers of the wire protocol, and cookies', async () => {
+  it('a call has the headers of the wire protocol, and includes cookies', async () => {
     const { call, requests } = clientWith(async () => answer(200), { clientId: 'client-1' });
     await call(emailRoutes.sendCode, { body: { email: 'head@company.example' }, bearer: 'a-token' });
     const headers = Object.fromEntries(requests[0]?.headers ?? []);
@@ -158,7 +158,7 @@ describe('a call to the service', () => {
     });
   });
 
-  it('reports an answer that does not come from the service as internal_error, or as too_many_requests for status 429', async () => {
+  it('a call reports an answer that does not come from the service as internal_error, or as too_many_requests for status 429', async () => {
     for (const [status, code] of [
       [200, 'internal_error'],
       [401, 'internal_error'],

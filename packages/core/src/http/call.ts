@@ -20,12 +20,12 @@ export interface CallInput<R extends AnyRoute> {
   body?: BodyOf<R>;
   bearer?: string | null;
   headers?: Readonly<Record<string, string>>;
-  /** Lets the request outlive the page, for a logout in a closing tab. */
+  /** Lets the request outlive the page, such as a logout in a closing tab. */
   keepalive?: boolean;
   /**
-   * Sends neither our headers nor cookies, so the browser needs no preflight and any origin can read the answer. Used
-   * for the app config, which must be able to tell an unlisted origin that it is not allowed, and is always requested
-   * from the developer's `apiUrl` (CONF-02).
+   * Sends the request to the developer's `apiUrl` (CONF-02), without our headers and cookies, so that the browser makes
+   * no preflight request and the service can let any origin read the answer. Used for the app config, which has to tell
+   * an unlisted origin that it is not allowed.
    */
   plain?: boolean;
 }
@@ -126,8 +126,8 @@ async function attemptCall(
 const failed = (error: ServiceError, mayRetry: boolean): Attempt => ({ ok: false, error, mayRetry });
 
 /**
- * Creates the error for an answer that no Latchkey service gives, such as a proxy's page. A proxy's 401 must not end
- * the session, so no status gets a code that would.
+ * Creates the error for an answer that is not from a Latchkey service, such as a proxy's page. A proxy's 401 must not
+ * end the session, so no status is converted to a code that would end it.
  */
 function foreignAnswer(url: string, status: number): ServiceError {
   const code =

@@ -24,7 +24,8 @@ import {
   toFactorClient,
 } from './wholeFactors.testkit.ts';
 
-// Tests an app that requires a second factor at login, with the frame's own code and a real service.
+// The app requires users who have a second factor to verify it at login. The tests run the frame's own code and a real
+// service.
 
 let fixture: FrameFixture;
 beforeAll(async () => {
@@ -47,7 +48,7 @@ async function withFactor() {
   return { person, codeOf: await enrolTotp(fixture, person) };
 }
 
-/** Logs the user into another browser, a minute later, because codes are sent at most twice a minute. */
+/** Logs the user into another browser, a minute later, because the service does not send codes more often. */
 async function elsewhere(person: FactorClient): Promise<FactorClient> {
   fixture.service.clock.advance(60_000);
   return toFactorClient(await person.inNewBrowser(), person.email);
@@ -60,7 +61,7 @@ async function loggedOut() {
   return { person, codeOf, logIn: () => person.logIn(person.email) };
 }
 
-/** Installs a screen that verifies a code for every prompt. Returns a list with true for each prompt of a login. */
+/** Installs a screen that verifies a code for every prompt. Returns the `isLogin` of each prompt. */
 function promptByScreen({ client }: FactorClient, codeOf: CodeOf) {
   const asked: (true | undefined)[] = [];
   setFactorPromptHandler(client, async (_, { isLogin, purpose }) => {

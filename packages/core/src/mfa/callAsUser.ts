@@ -5,7 +5,7 @@ import { callWithToken } from '../session/index.ts';
 import { verifyThen } from './verifyThen.ts';
 
 type UserInput<R extends AnyRoute> = Pick<CallInput<R>, 'params' | 'body'> & {
-  /** The one act for which the second factor is verified, if the user has one. */
+  /** The one act for which the second factor is verified, if the service requires a purpose. */
   readonly purpose?: FactorPurpose;
 };
 

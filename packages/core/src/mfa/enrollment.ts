@@ -13,7 +13,7 @@ export async function initInFrame(client: LatchkeyClient, enrolment: Enrolment) 
   return callFrame(frame, 'enrol', 'privy:mfa:init-enrollment', { accessToken, ...enrolment });
 }
 
-/** Enrols a factor through the frame and refreshes the user, whose `mfaMethods` then contain it (MFA-34). */
+/** Completes an enrolment through the frame, and refreshes the user and with it `mfaMethods` (MFA-34). */
 export async function submitInFrame(client: LatchkeyClient, submission: Submission): Promise<void> {
   const { frame, session } = contextsOf(client);
   const accessToken = await getToken(session);

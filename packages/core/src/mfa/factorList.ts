@@ -68,9 +68,9 @@ export async function createBackupCodes(client: LatchkeyClient): Promise<string[
 }
 
 /**
- * Requests the removal of all second factors, for a user who lost them. The factors are removed after the number of
- * days that the app's operator set. Until then every address of the user is notified daily. A verified factor, an
- * earlier session or the operator can cancel the removal.
+ * Requests the removal of all second factors, for a user who lost them. The service removes them after the number of
+ * days that the app's operator set. Until then it notifies every address of the user daily, and the operator or
+ * {@link cancelFactorRemoval} can cancel the removal.
  *
  * @returns time of the removal
  * @throws ServiceError `not_supported` if the operator does not allow it, `recent_login_required`,
@@ -82,8 +82,8 @@ export async function requestFactorRemoval(client: LatchkeyClient): Promise<Date
 }
 
 /**
- * Cancels the removal. Allowed for a session that is older than the request or has verified a factor, and for a
- * device of the wallet that is older than the request.
+ * Cancels the pending removal of all second factors. The service allows it to a session that is older than the request
+ * or has verified a factor, and to a device of the wallet that is older than the request.
  *
  * @throws ServiceError `missing_or_invalid_mfa` for any other session, `not_found` if no removal is pending, and the
  *   codes of the route

@@ -27,7 +27,7 @@ async function logIn(test: TestClient, email: string): Promise<void> {
   await done;
 }
 
-it('[MFA-15] [CAPT-06] enrols the second number of a day with a captcha, which reaches the service through the frame', async () => {
+it('[MFA-15] [CAPT-06] initEnrollmentWithSms runs a captcha for the second number of a day, and the frame passes its token on to the service', async () => {
   const person = await signInOwner(fixture, { logIn });
   const [wrong, phoneNumber] = ['+12015550301', '+12015550302'];
   await initEnrollmentWithSms(person.client, { phoneNumber: wrong });

@@ -1,7 +1,7 @@
 import { isCode } from '@latchkey/wire';
 import { findFactorPrompt } from '../step-up/index.ts';
 
-/** Returns true if a call was refused until a second factor is verified. */
+/** Returns true if a call was refused because a second factor must be verified first. */
 export const errorIndicatesMfaRequired = (error: unknown): boolean => findFactorPrompt(error) !== null;
 
 /** Returns true if a code or other proof of a second factor was wrong. The user can try again. */
@@ -12,5 +12,5 @@ export const errorIndicatesMfaVerificationFailed = (error: unknown): boolean =>
 export const errorIndicatesMaxMfaRetries = (error: unknown): boolean =>
   isCode(error, 'mfa_verification_max_attempts_reached');
 
-/** Returns true if no second factor was given within five minutes (MFA-25). */
+/** Returns true if a call failed because the user gave no second factor within five minutes (MFA-25). */
 export const errorIndicatesMfaTimeout = (error: unknown): boolean => isCode(error, 'mfa_timeout');

@@ -21,8 +21,8 @@ export interface GivenFactor {
 }
 
 /**
- * Verifies a second factor, for a screen that prompts before or after an operation was refused. Then try the
- * operation again, without a code.
+ * Verifies a second factor, for a screen that prompts before an operation or after its refusal. Then call the operation
+ * (again), without a code.
  *
  * @param input.purpose the one act that the verification is for, as `findFactorPrompt` reads it from the refusal;
  *   without a purpose, the wallet is unlocked for the app's trusted time
@@ -55,7 +55,7 @@ export function verify(
   return factor ? showFactor(frame, factor, purpose) : checkVerified(frame, purpose);
 }
 
-/** Verifies a factor through the frame and refreshes the session, which may have been waiting for the factor. */
+/** Verifies a factor through the frame. Refreshes the session if it was pending until a factor is verified. */
 export async function showFactor(
   frame: FrameContext,
   shown: ShownFactor,

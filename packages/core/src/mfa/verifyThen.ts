@@ -31,7 +31,7 @@ export function verifyThen<Result>(
 /**
  * Verifies a second factor before an operation that no prompt may interrupt, such as a popup.
  *
- * @param onRefused called before the user is prompted
+ * @param onRefused called if no earlier verification is valid or the check fails, before the user is prompted
  */
 export function verifyFirst(
   frame: FrameContext,

@@ -198,7 +198,7 @@ describe('several operations that wait', () => {
     expect(await Promise.all(signing)).toEqual(['MFA canceled', 'MFA canceled']);
   });
 
-  it('sends a code that is submitted twice only once', async () => {
+  it('submitMfa sends a code that is submitted twice only once', async () => {
     const { frame, sign, submit, untilTold } = await asked();
     const signing = sign();
     await untilTold(1);

@@ -107,7 +107,7 @@ describe('an authenticator app', () => {
     expect(person.messages()).toEqual(['privy:mfa:unenroll totp']);
   }
 
-  it('an authenticator app unlocks the wallet with a code in a new browser, without a second login', async () => {
+  it('a code of an authenticator app unlocks the wallet in a new browser, with one prompt', async () => {
     const first = await signInOwner(fixture);
     const codeOf = await enrolTotp(fixture, first);
     const second = toFactorClient(await first.inNewBrowser(), first.email);
@@ -121,7 +121,7 @@ describe('an authenticator app', () => {
 });
 
 describe('a phone number', () => {
-  it('[MFA-08] [MFA-31] [MFA-34] enrols a phone number with its code, verifies with another code, and removes it by the method’s name', async () => {
+  it('[MFA-08] [MFA-31] [MFA-34] a phone number is enrolled with its code, verified with another code, and removed by the method’s name', async () => {
     const person = await signInOwner(fixture);
     const phoneNumber = newNumber();
     await initEnrollmentWithSms(person.client, { phoneNumber });
@@ -160,7 +160,7 @@ describe('a passkey', () => {
     return { ...person, credentialId };
   }
 
-  it('[MFA-10] [MFA-14] [MFA-32] enrols a passkey by its id, verifies with its response, and removes it with an empty list', async () => {
+  it('[MFA-10] [MFA-14] [MFA-32] a passkey is enrolled by its id, verified with its response, and removed with an empty list', async () => {
     const person = await withPasskey();
     expect(methodsOf(person)).toEqual(['passkey']);
     await outliveTrust(fixture, person);
@@ -184,7 +184,7 @@ describe('a passkey', () => {
     ]);
   });
 
-  it('[LINK-20] refuses to unlink a passkey that is a factor, without a prompt', async () => {
+  it('[LINK-20] unlinkPasskey fails without a prompt for a passkey that is a factor', async () => {
     const person = await withPasskey();
     person.listen();
     await expect(unlinkPasskey(person.client, person.credentialId)).rejects.toMatchObject({
@@ -226,7 +226,7 @@ describe('a fresh verification', () => {
     },
   } as HTMLElement;
 
-  it('passkey recovery closes its window before the prompt for a factor and opens it again after the verification', async () => {
+  it('passkey recovery closes its window before the prompt for a factor and opens another after the verification', async () => {
     const first = await signInOwner(fixture);
     const codeOf = await enrolTotp(fixture, first);
     const person = toFactorClient(await first.inNewBrowser(), first.email);
@@ -307,7 +307,7 @@ describe('a fresh verification', () => {
   });
 });
 
-it('[EMBW-18] [MFA-25] a message that is not sent, a missing factor, a timeout and too many attempts each have their own error type', async () => {
+it('[EMBW-18] [MFA-25] a text message that is not sent, a missing factor, a timeout and too many attempts each have their own error type', async () => {
   const person = await signInOwner(fixture);
   const typeOf = (work: Promise<unknown>) =>
     work.then(
@@ -367,7 +367,7 @@ describe('an owner who lost every factor', () => {
     expect(methodsOf(person)).toEqual([]);
   });
 
-  it('refuses the removal of lost factors if the operator does not allow it', async () => {
+  it('requestFactorRemoval fails if the operator does not allow it, and cancelFactorRemoval then finds no removal', async () => {
     const person = await signInOwner(fixture);
     await enrolTotp(fixture, person);
     const refusal = await requestFactorRemoval(person.client).catch((error: unknown) => error);

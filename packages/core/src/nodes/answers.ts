@@ -12,8 +12,8 @@ export function toNumber(value: unknown): number | null {
 }
 
 /**
- * Reads from an `eth_getCode` answer whether an account is a contract. An account with an EIP-7702 delegation is not
- * one, because its key still controls it.
+ * Reads from an `eth_getCode` answer whether an account is a contract. Returns null for an unreadable answer. An account
+ * with an EIP-7702 delegation does not count as a contract, because its key still controls it.
  */
 export function toHasCode(value: unknown): boolean | null {
   return typeof value === 'string' && value.startsWith('0x')
@@ -21,7 +21,7 @@ export function toHasCode(value: unknown): boolean | null {
     : null;
 }
 
-/** Reads a text that a contract returns: a string, or 32 bytes as in some old tokens. */
+/** Reads a text that a contract returns, at most 20 characters: a string, or 32 bytes as in some old tokens. */
 export function toText(value: unknown): string | null {
   const bytes = toBytes(value);
   if (!bytes) return null;

@@ -68,7 +68,7 @@ const limitedBodies: [string, Said][] = [
 
 describe('a node that limits requests', () => {
   it.each(limitedBodies)(
-    'repeats a batch that a node limits with %s, and sends later batches',
+    'callNodeAtOnce repeats a batch that a node limits with %s, and sends later requests in a batch too',
     async (_, limited) => {
       const { rounds, requestAll } = createFixture((asked, round) =>
         round === 1 ? limited : { body: results(asked) },
@@ -84,7 +84,7 @@ describe('a node that limits requests', () => {
   );
 
   it.each(limitedBodies)(
-    'calls a node four times with growing pauses if it always answers %s',
+    'a node that always answers %s is called four times, with growing pauses',
     async (_, limited) => {
       const { rounds, pauses, request, requestAll } = createFixture(() => limited);
       expect(await failureOf(requestAll())).toEqual({ code: 'too_many_requests', node: 'limited' });
@@ -95,7 +95,7 @@ describe('a node that limits requests', () => {
     },
   );
 
-  it('calls a limiting node only after its Retry-After, and not again if that is too long', async () => {
+  it('callNode repeats a call only after the Retry-After of a limiting node, and not at all if that is too long', async () => {
     const busy = (retryAfter: string) => ({
       status: 429,
       body: '',
@@ -116,7 +116,7 @@ describe('a node that limits requests', () => {
     expect(late.pauses).toEqual([]);
   });
 
-  it('repeats only the limited part of a batch, which fails if it stays limited', async () => {
+  it('callNodeAtOnce repeats only the limited part of a batch, and reports that part as failed if it stays limited', async () => {
     const partly = (isForGood: boolean) => (asked: Asked[], round: number) => ({
       body: results(asked).map((reply) =>
         reply.result === 'eth_getBalance' && (isForGood || round === 1)
@@ -138,7 +138,7 @@ describe('a node that limits requests', () => {
     ]);
   });
 
-  it('does not mistake a node that rejects a large query, estimates no gas or is behind for one that limits requests', async () => {
+  it('callNode does not mistake a node that rejects a large query, reports a gas limit or is behind for one that limits requests', async () => {
     for (const [code, message] of [
       [-32005, 'query returned more than 10000 results'],
       [-32000, 'gas limit exceeded'],
@@ -173,7 +173,7 @@ describe('a node that does not answer', () => {
     },
   );
 
-  it('reports only the unanswered part of a batch as failed', async () => {
+  it('callNodeAtOnce reports only the unanswered part of a batch as failed', async () => {
     const { requestAll } = createFixture((asked) => ({ body: results(asked).slice(1) }));
     expect(await requestAll()).toEqual([
       { failure: expect.objectContaining({ code: 'network_error' }) },
@@ -189,7 +189,7 @@ describe('a node that refuses batches', () => {
     ['an error about batches', { body: errorBody(-32000, 'batch requests are not supported') }],
     ['400 and a page', { status: 400, body: '<html>' }],
     ['413', { status: 413, body: '' }],
-  ] as [string, Said][])('sends only single calls after a batch is refused with %s', async (_, refusal) => {
+  ] as [string, Said][])('a node that refused a batch with %s gets only single calls', async (_, refusal) => {
     const { rounds, requestAll } = createFixture((asked, round) =>
       round === 1 ? refusal : { body: results(asked)[0] },
     );

@@ -58,7 +58,7 @@ const batchless = new WeakMap<Environment, Set<string>>();
  * node leaves out.
  *
  * @returns the replies, in the order of the requests
- * @throws ServiceError as {@link callNode}, if the node answers nothing at all
+ * @throws ServiceError as {@link callNode}, if the node answers none of the requests of a batch
  */
 export async function callNodeAtOnce(
   environment: Environment,
@@ -148,7 +148,10 @@ function orThrow(replies: readonly RoundReply[]): readonly RoundReply[] {
   return replies;
 }
 
-/** Reads a reply. Some nodes always send `result` and `error`, so an `error` of null counts as absent. */
+/**
+ * Reads a reply; null if it is none. Some nodes always send `result` and `error`, so an `error` of null counts as
+ * absent.
+ */
 function toReply(answer: unknown): JsonRpcReply | null {
   if (typeof answer !== 'object' || answer === null) return null;
   const { result, error } = answer as { result?: unknown; error?: unknown };

@@ -50,7 +50,7 @@ export function toRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** Returns the value next to its context, as in most Solana answers; null if the node refused. */
+/** Returns the `value` that most Solana results have beside `context`; null if the node sent none. */
 export function readValue(reply: NodeReply): unknown {
   return 'result' in reply ? (toRecord(reply.result).value ?? null) : null;
 }

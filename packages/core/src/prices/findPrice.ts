@@ -13,7 +13,7 @@ export interface Coin {
 /**
  * Returns the price of a chain's coin.
  *
- * @returns US dollars; null if the service does not know the price or does not answer in time
+ * @returns US dollars; null if the service does not know the price, fails, or does not answer within 3 s
  */
 export function findPrice(page: PageContext, { chainId, symbol }: Coin): Promise<number | null> {
   const { clock } = page.environment;

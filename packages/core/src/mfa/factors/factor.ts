@@ -25,7 +25,7 @@ export interface FactorRecord<
    * @throws ServiceError `invalid_data`
    */
   readonly toShown: (page: PageContext, given: string | PasskeyAssertion) => Omit<ShownFactor, 'mfaMethod'>;
-  /** Removes the method. Absent if the frame removes it by its name. */
+  /** Removes the user's factors of the method. Absent if the frame removes them by the method's name. */
   readonly remove?: (client: LatchkeyClient) => Promise<void>;
 }
 

@@ -8,8 +8,8 @@ import { initInFrame, readEnrollmentCode, submitInFrame } from '../enrollment.ts
 import { type FactorRecord, toShownCode } from './factor.ts';
 
 /**
- * Starts to enrol a phone number and sends it a code. A second number or a sixth code on one day requires a captcha,
- * which this call solves.
+ * Starts to enrol a phone number and sends it a code. A second number or a sixth code on one day (UTC) requires a
+ * captcha, which this call runs.
  *
  * @throws ServiceError as {@link initEnrollmentWithTotp}; `not_supported` also for a user with a linked phone number,
  *   `too_many_requests` within 30 seconds of the last code, and for the rest of the day if the app or the user has no
