@@ -105,7 +105,7 @@ describe('the wallet over EIP-6963', () => {
     expect(found[1]).toBe(found[0]);
   });
 
-  it("announces the host's logo as the wallet's icon only if it is an image, not a URL", async () => {
+  it("the announced wallet has the host's logo as its icon only if the logo is a data: image", async () => {
     const logo = 'data:image/png;base64,AAAA';
     for (const [given, icon] of [
       [logo, logo],
@@ -165,7 +165,7 @@ describe('the wallet over EIP-6963', () => {
     expect(await page.request(chainId)).toBe('0x1');
   });
 
-  it("announces no wallet without screens, or without the host's option", async () => {
+  it("the wallet is not announced without screens, or without the host's option", async () => {
     const silent = openPage(announcing, false);
     await silent.client.start();
     await expect.poll(() => silent.warnings).toEqual([expect.stringContaining('setWalletScreens')]);

@@ -59,7 +59,7 @@ describe('wallet_sendCalls', () => {
     await expect.poll(async () => (await statusOf({ id })).status).toBe(200);
   });
 
-  it('stops a batch when the user declines a call, and reports the calls that were already sent', async () => {
+  it('wallet_sendCalls stops when the user declines a call: it rejects for the first call, and a later one makes the status 600', async () => {
     const first = await provided(() => 'no');
     const calls = [
       { to: other, value: '0x1' },
@@ -72,7 +72,7 @@ describe('wallet_sendCalls', () => {
     expect((await second.statusOf(sent)).receipts).toHaveLength(1);
   });
 
-  it('reports a batch as pending if it completed while the node answered', async () => {
+  it('wallet_getCallsStatus reports a batch as pending if it completed while the node answered', async () => {
     let agree = () => {};
     const agreed = new Promise<Answer>((resolve) => {
       agree = () => resolve('yes');
@@ -94,7 +94,7 @@ describe('wallet_sendCalls', () => {
     expect((await early).status).toBe(100);
   });
 
-  it('stops a batch after a call that reverts', async () => {
+  it('wallet_sendCalls stops a batch after a call that reverts', async () => {
     const { sendCalls, statusOf, asked } = await provided();
     const calls = [
       { data: '0x60006000fd', gas: '0x186a0' },
@@ -118,7 +118,7 @@ describe('wallet_sendCalls', () => {
     expect(await provider.request(shown)).toBeNull();
     node.fail('down');
     await expect(provider.request(asked)).rejects.toMatchObject({ code: 4901 });
-    // A missing answer does not mean that nothing is on the chain.
+    // An error of the node does not mean that nothing is on the chain.
     node.fail(null);
     node.refuse('eth_getTransactionReceipt', { code: -32000, message: 'not now' });
     await expect(provider.request(asked)).rejects.toMatchObject({ code: -32000 });

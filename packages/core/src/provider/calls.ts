@@ -12,10 +12,10 @@ import { type OwnTransaction, toChainId } from './transactionParams.ts';
 export interface CallsParts {
   readonly page: PageContext;
   readonly settings: () => ChainSettings;
-  /** @throws ServiceError if there is no wallet now */
+  /** @throws ServiceError if the provider has no wallet now */
   readonly getAddress: () => string;
   readonly send: (transaction: OwnTransaction) => Promise<Hex>;
-  /** Rejects what sending would reject, without a prompt. */
+  /** Rejects an invalid transaction, without a prompt. */
   readonly check: (transaction: OwnTransaction) => Promise<void>;
   readonly waitForReceipt: (input: { hash: Hex; chainId: number }) => Promise<TransactionReceipt>;
 }
@@ -25,7 +25,7 @@ const mostCalls = 20;
 
 /**
  * Creates the EIP-5792 methods. Calls are separate transactions. Each is prepared and sent once the previous one is
- * in a block, because it may depend on it. The first failed or declined call ends the batch.
+ * in a block, because a call may depend on the one before. The first failed or declined call ends the batch.
  */
 export function createCalls(parts: CallsParts) {
   const { page, settings, getAddress } = parts;
@@ -179,7 +179,7 @@ type Receipt = Record<'status' | 'blockHash' | 'blockNumber' | 'gasUsed' | 'tran
   readonly logs: readonly Record<'address' | 'data' | 'topics', unknown>[];
 };
 
-/** Returns the status: 100 pending, 200 done, 400 nothing on the chain, 500 reverted, 600 partially done. */
+/** Returns the status (EIP-5792): 100 pending, 200 done, 400 nothing on the chain, 500 reverted, 600 partially done. */
 function statusOf(bundle: Bundle, receipts: readonly Receipt[], isRunning: boolean): number {
   const done = receipts.filter(({ status }) => Number(status) === 1).length;
   if (done === bundle.total) return 200;

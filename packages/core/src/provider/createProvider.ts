@@ -36,10 +36,10 @@ export interface ProviderParts {
   readonly chain: OwnChain;
   /** Waits until it is known who is signed in. */
   readonly begin?: () => Promise<void>;
-  /** Leads the user to a wallet. If absent, there must be a wallet already. */
+  /** Shows screens on which the user logs in, and creates or recovers a wallet. If absent, there must be one already. */
   readonly connect?: () => Promise<void>;
   readonly sign: (request: SignRequest) => Promise<Hex>;
-  /** Signs a hash, which nobody can review. A host can require a prompt for these even if it requires no other. */
+  /** Signs a hash, which nobody can review. A host can require a prompt for hashes even if it requires no other. */
   readonly signRaw: (request: SignRequest) => Promise<Hex>;
   readonly send: (transaction: OwnTransaction) => Promise<Hex>;
   readonly signTransaction: (transaction: OwnTransaction) => Promise<Hex>;
@@ -114,7 +114,7 @@ export function createProvider(parts: ProviderParts): EthereumProvider {
   };
 }
 
-/** Unlocks the wallet in the frame. If that requires the user, shows the screens. */
+/** Unlocks the wallet in the frame. Shows the screens if there is no wallet, or if unlocking it requires the user. */
 async function unlock({ frame, wallet, connect }: ProviderParts): Promise<void> {
   if (wallet.find() === null) await connect?.();
   await withStepUps(

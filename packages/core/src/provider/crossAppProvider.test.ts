@@ -12,7 +12,7 @@ const chainOf = (id: number) => ({
   rpcUrls: { default: { http: ['http://127.0.0.1:9'] } },
 });
 
-it("provides a provider app's wallet to dapp libraries: accounts, chains, signatures by popup, and the standard errors", async () => {
+it("getCrossAppEthereumProvider gives dapp libraries a provider app's wallet: accounts, chains, signatures by popup, and the standard errors", async () => {
   const test = await apps.loggedIn(undefined, { config: { chains: [chainOf(31_337), chainOf(31_338)] } });
   const { address } = test.holder;
   const provider = getCrossAppEthereumProvider(test.client, { address: address.toLowerCase() });

@@ -12,6 +12,7 @@ const pageProviders = new WeakMap<WalletsContext, EthereumProvider>();
  * Returns a client's EIP-1193 provider for the signed-in user's Ethereum wallet. It exists before a user is signed
  * in, and stays the same object. `eth_requestAccounts` logs the user in with the screens of `setWalletScreens`.
  * These screens also confirm signatures and transactions. If prompts are turned off, they confirm only bare hashes.
+ * Without screens, the provider requests signatures from the wallet frame without a prompt.
  *
  * @returns the provider; its requests reject with the codes of EIP-1193, EIP-1474 and EIP-5792, or with the node's
  *   own code

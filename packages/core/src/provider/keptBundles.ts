@@ -13,7 +13,7 @@ export interface Bundle {
   readonly isOver: boolean;
 }
 
-/** Number of bundles to keep, because dapps ask only about recent ones. */
+/** Number of bundles to keep. Dapps ask about recent ones. */
 const most = 50;
 
 const keyOf = (page: PageContext): StorageKey => `privy:calls:${page.options.appId}`;

@@ -107,7 +107,7 @@ describe('transactions of the EIP-1193 provider', () => {
       code: -32003,
       message: 'Wallet has insufficient funds for this transaction.',
     });
-    // A node's refusal, no answer, and a limit have codes of their own (EIP-1193).
+    // A node's error keeps its code. No answer (EIP-1193) and a limit (EIP-1474) have codes of their own.
     node.refuse('eth_call', { code: -32000, message: 'header not found' });
     await expect(request('eth_call', {})).rejects.toMatchObject({
       code: -32000,

@@ -1,7 +1,7 @@
 import { limits, pendingFactor, type TokenClaims } from '@latchkey/wire';
 import { fromBase64url } from '../base64url/index.ts';
 
-/** Claims of the token that was read last. An operation checks its token several times. */
+/** Claims of the token that was read last, cached because an operation checks its token several times. */
 let latest: { readonly token: string; readonly claims: TokenClaims | null } | null = null;
 
 /**

@@ -13,7 +13,7 @@ export interface Renewal {
    * @returns the user; null if the user is no longer signed in
    */
   renewAmongTabs(isEnough: (held: HeldTokens) => boolean): Promise<User | null>;
-  /** Reads the tokens. Ends the session first if its cookies are gone (SESS-13). */
+  /** Reads the tokens. On the service's own origin, ends the session first if its cookies are gone (SESS-13). */
   readHeld(): HeldTokens;
 }
 

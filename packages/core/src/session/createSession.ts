@@ -30,8 +30,8 @@ export interface Session {
   /** Returns an active access token, or null. Refreshes it first if necessary, unless `autoRefresh` is false. */
   getAccessToken(options?: { readonly autoRefresh?: boolean }): Promise<string | null>;
   /**
-   * Returns the token for calls of the service: the `privy_access_token`, which host back ends do not need, or else the
-   * access token.
+   * Returns the token for calls to the service: the `privy_access_token`, which host back ends do not need, or else the
+   * access token; null if no user is signed in.
    */
   getCustodyToken(): Promise<string | null>;
   /**
@@ -50,7 +50,7 @@ export interface Session {
    */
   renewUser(refused?: string): Promise<User | null>;
   logout(): Promise<void>;
-  /** Follows a logout or login in another tab, given the key of a `storage` event. */
+  /** Follows a logout or login in another tab, given the key of a `storage` event; null if any key may have changed. */
   followOtherTab(eventKey: string | null): Promise<void>;
 }
 

@@ -2,9 +2,9 @@ import { limits } from '@latchkey/wire';
 import type { Environment } from '../environment.ts';
 
 /**
- * Runs a task while no other task of this instance runs, and none of the same name in another tab of the origin. Best
- * effort between tabs: if the browser has no locks, or another tab holds the lock for longer than a call may take, the
- * task runs anyway.
+ * Creates a function that runs tasks one at a time: it waits for earlier tasks of the same function, and for tasks under
+ * the same name in other tabs of the origin. If the browser has no locks, or another tab holds the lock for longer than
+ * a call to the service may take (20 s), it does not wait for other tabs.
  */
 export function createExclusive({ window, clock }: Environment, name: string) {
   const locks = window?.navigator.locks;
@@ -25,7 +25,7 @@ export function createExclusive({ window, clock }: Environment, name: string) {
       return await locks.request(name, { signal: patience.signal }, () => {
         hasBegun = true;
         clock.clearTimeout(timer);
-        // A task that lost patience with the lock of another tab may run without one.
+        // Another task of this page may be running without the lock, if it waited too long for another tab.
         return queueInPage(task);
       });
     } catch (error) {

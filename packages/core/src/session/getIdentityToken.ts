@@ -4,8 +4,8 @@ import type { LatchkeyClient } from '../latchkeyClient.ts';
 /**
  * Returns the identity token, which is signed for your back end and contains the user and their linked accounts.
  *
- * @returns null if no user is signed in, a second factor is pending, the app has no identity tokens, or the service keeps
- *   it in a cookie
+ * @returns the token; null if no user is signed in, a second factor is pending, the app has no identity tokens, or the
+ *   service keeps it in a cookie
  * @throws ServiceError as {@link getAccessToken}
  */
 export async function getIdentityToken(client: LatchkeyClient): Promise<string | null> {

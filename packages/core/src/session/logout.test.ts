@@ -57,7 +57,7 @@ describe('a logout', () => {
     return { ...test, heard, userId: test.client.getState().user?.id };
   }
 
-  it('[SESS-18] the wallet frame is cleared when the service has ended the session', async () => {
+  it('[SESS-18] the wallet frame is cleared when a refresh finds that the service has ended the session', async () => {
     const { client, heard, profile, timers, userId } = await withFrame();
     const refreshToken = JSON.parse(profile.stored.get('privy:refresh_token') ?? '');
     await service().call(sessionRoutes.logout, { body: { refresh_token: refreshToken } });

@@ -2,7 +2,7 @@ import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 
 /**
- * Logs the user out of this browser's tabs, of the wallet frame and, if it can be reached, of the service.
+ * Ends the session in this origin's tabs, in the wallet frame and, if the service can be reached, in the service.
  *
  * @throws ServiceError `no_api` on a server
  */

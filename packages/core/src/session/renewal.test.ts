@@ -245,7 +245,7 @@ describe('an app with its own address for the service', () => {
     }
   });
 
-  it('a session in cookies notifies its tabs of a logout, a login and a change of the user', async () => {
+  it('a tab whose session is in cookies follows a login, a change of the user and a logout in another tab', async () => {
     const test = await openPage();
     const tab = await openPage(test.jar, {
       appId: inCookies.id,

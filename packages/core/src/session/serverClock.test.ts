@@ -29,7 +29,7 @@ describe('a device whose clock is wrong', () => {
     },
   );
 
-  it.each(offsets)('applies a stored clock offset of %s ms before the service answers', async (aheadMs) => {
+  it.each(offsets)('a client applies a stored clock offset of %s ms before the service answers', async (aheadMs) => {
     const test = await signedIn({ aheadMs });
     const page = { aheadMs, network: () => new Promise<Response>(() => {}) };
     const soon = await reloaded(test, page);
@@ -40,7 +40,7 @@ describe('a device whose clock is wrong', () => {
     expect(await getAccessToken(late.client, { autoRefresh: false })).toBeNull();
   });
 
-  it('stores no clock offset of 3 s, and removes a stored one at logout', async () => {
+  it('a client stores a clock offset of an hour until logout, and none of 3 s', async () => {
     const right = await signedIn({ aheadMs: 3_000 });
     expect(right.profile.stored.has('privy:clock_offset')).toBe(false);
     const wrong = await signedIn({ aheadMs: hourMs });
@@ -67,7 +67,7 @@ describe('a device whose clock is wrong', () => {
 describe('a token that the service refuses', () => {
   const { signedIn } = sharePeople();
 
-  /** A client whose first token the service refuses. */
+  /** Signs in a user whose first token the service refuses from then on. */
   async function refused() {
     let first: string | null = '';
     const test = await signedIn({
@@ -118,7 +118,7 @@ describe('a token that the service refuses', () => {
     expect(count(test.sent, refreshPath)).toBe(1);
   });
 
-  it('the session ends if the service refuses a token and to renew it', async () => {
+  it('the session ends if the service refuses both a token and its renewal', async () => {
     const test = await refused();
     test.profile.stored.set('privy:refresh_token', JSON.stringify('no-such-refresh-token'));
     await expect(acceptTerms(test.client)).rejects.toMatchObject({ code: 'missing_or_invalid_token' });

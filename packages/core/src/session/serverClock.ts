@@ -23,7 +23,7 @@ const rightWithinMs = 5_000;
  * stored for the next page, which needs it before the service answers.
  */
 export function createServerClock(clock: Clock, storage: KeyStore): ServerClock {
-  // Set by the first read: Next.js refuses to render a page ahead that reads a clock.
+  // Set by the first read, not here, because Next.js refuses to prerender a page that reads a clock.
   let aheadMs: number | null = null;
   const toAhead = (offsetMs: number) => clock.now() + offsetMs - clock.monotonicNow();
   return {

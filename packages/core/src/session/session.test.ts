@@ -34,7 +34,7 @@ describe('a session', () => {
     }
   });
 
-  it("[SESS-22] [SESS-23] a session writes strict cookies for the host's back end, and removes them at logout", async () => {
+  it("[SESS-22] [SESS-23] a session writes SameSite=Strict cookies for the host's back end, and removes them at logout", async () => {
     const test = await signedIn();
     expect(test.page.cookies.get('privy-token')).toMatch(/; Path=\/; SameSite=Strict; Max-Age=3(5|6)\d\d$/);
     expect(test.page.cookies.get('privy-session')).toBe(
@@ -256,7 +256,7 @@ describe('a session', () => {
     expect(one.user.id).toBe(two.user.id);
   });
 
-  it('[ROLE-02] refuses a login with a warning while a user is signed in, and accepts one while the user is a guest', async () => {
+  it('[ROLE-02] a client refuses a login with a warning while a user is signed in, and accepts one while the user is a guest', async () => {
     let isGuest = false;
     const test = await signedIn({
       network: async (_, forward) => {

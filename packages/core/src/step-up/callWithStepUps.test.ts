@@ -16,7 +16,7 @@ const unverified = () => new ServiceError('missing_or_invalid_mfa', { details: {
 const wrongCode = () => new ServiceError('missing_or_invalid_mfa');
 const oldLogin = () => new ServiceError('recent_login_required');
 
-/** A call that is refused with each of the errors in turn, and then succeeds. */
+/** Creates a call that is refused with each of the errors in turn, and then succeeds. */
 function refusedCall(...refusals: (() => ServiceError)[]) {
   const { client } = createTestClient(service);
   const codes: unknown[] = [];

@@ -15,8 +15,8 @@ export async function confirmRelease(session: SessionContext, refusal: ServiceEr
   const act = toConfirmationAct(refusal);
   if (!act) return false;
   return session.page.flights.run(`confirm ${JSON.stringify(act)}`, async () => {
-    // With strict approval, a proof that the host page can see does not open the wallet, so none is sent. Only the
-    // wallet's own page can ask for one that does.
+    // With approval in the frame, a proof that the host page can see does not release the wallet, so none is sent. Only
+    // the wallet's own page can ask the user for a proof that does.
     const isInWallet = refusal.details?.confirm_in === 'wallet';
     // If the code cannot be loaded, the user is prompted.
     if (!isInWallet && (await confirmSilently(session, act).catch(() => false))) return true;

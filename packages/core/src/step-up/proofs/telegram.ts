@@ -1,7 +1,7 @@
 import { limits } from '@latchkey/wire';
 import type { FindProof } from './findProof.ts';
 
-/** Takes the data with which Telegram opened the page, if it is recent. It can be used once. */
+/** Takes the data with which Telegram opened the page, and returns it as a proof if it is recent. */
 export const takeTelegramData: FindProof = async (session) => {
   const { serverClock } = session.page;
   const telegramReturn = session.page.telegramReturn.take();
