@@ -54,10 +54,7 @@ export async function toViemAccount({
   return account as LocalAccount<'latchkey'>;
 }
 
-/**
- * Code in the page could ask for a signature over something that no screen can show, such as a transaction's hash.
- * Such a request is rejected.
- */
+/** Rejects a request to sign what no screen can show, such as a bare hash. */
 async function refuse(name: string): Promise<never> {
   return fail('not_supported', {
     message: `The embedded wallet does not support ${name}()`,
@@ -65,7 +62,7 @@ async function refuse(name: string): Promise<never> {
   });
 }
 
-/** Always sends a text as bytes, because a text that looks like hex digits would be taken for bytes. */
+/** Encodes a message as bytes in hex. The wallet would take a text that looks like hex digits for bytes. */
 function messageToHex(message: SignableMessage): Hex {
   if (typeof message !== 'string' && typeof message.raw === 'string') return message.raw;
   const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : message.raw;

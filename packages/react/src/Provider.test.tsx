@@ -27,7 +27,7 @@ it("on a server, the provider renders the host's children with a state that is n
   expect(render(appId)).toBe(`<output>${JSON.stringify(calm)}</output>`);
 });
 
-it('on a server, the provider reads no clock and no random number, which Next.js refuses in a page that it renders ahead', () => {
+it('on a server, the provider reads no clock and no random number, which Next.js refuses in a page that it prerenders', () => {
   const spies = [vi.spyOn(Date, 'now'), vi.spyOn(Math, 'random'), vi.spyOn(crypto, 'getRandomValues')];
   render(appId);
   const calls = spies.map(({ mock }) => mock.calls.length);

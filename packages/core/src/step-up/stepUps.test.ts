@@ -29,7 +29,7 @@ afterAll(() => service.close());
 
 let people = 0;
 
-/** A user with an email address and a phone number, who logged in too long ago to remove either. */
+/** Signs in a user with an email address and a phone number, and lets the login become too old to remove either. */
 async function withOldLogin() {
   const { client, logIn, timers } = createTestClient(service);
   await client.start();
@@ -57,7 +57,7 @@ it("an operation refused for an old login succeeds after the user confirmed it o
   expect(user.phone).toBeNull();
 });
 
-it('a refusal is thrown if nobody confirms it, or if it recurs', async () => {
+it('withStepUps throws a refusal if its step-up is not completed, or if the refusal recurs', async () => {
   const { client, number } = await withOldLogin();
   const unlink = () => unlinkPhone(client, number);
   await expect(withStepUps(unlink, async () => false)).rejects.toMatchObject({
@@ -78,7 +78,7 @@ it('a refusal is thrown if nobody confirms it, or if it recurs', async () => {
   expect(findStepUp(new TypeError('fetch failed'))).toBeNull();
 });
 
-it('several step-ups can follow each other, each taken once', async () => {
+it('withStepUps takes several step-ups one after the other, each once', async () => {
   const refusals: ErrorCode[] = [
     'recent_login_required',
     'invalid_captcha',
@@ -99,7 +99,7 @@ it('several step-ups can follow each other, each taken once', async () => {
   expect(taken).toEqual(['confirm-login', 'captcha', 'unlock-wallet']);
 });
 
-it('a refusal leads to its step-up once, and to none if no step-up helps', () => {
+it("nextStepUp returns a refusal's step-up, marks a repeated one, and returns null if no step-up helps", () => {
   const refusal = new ServiceError('recent_login_required');
   const next = { kind: 'confirm-login', isRepeated: false, passed: ['recent_login_required'] };
   expect(nextStepUp(refusal, [])).toEqual(next);

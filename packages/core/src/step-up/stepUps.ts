@@ -35,7 +35,7 @@ export interface NextStepUp {
 
 /**
  * Decides what follows a refusal, for calls without a modal and for the modal's flow. Each refusal leads to its
- * step-up once. Two step-ups could otherwise alternate forever.
+ * step-up once, because two step-ups could otherwise alternate forever.
  *
  * @param passed refusals whose step-ups were taken already
  * @param find maps a refusal to its step-up. @default findStepUp

@@ -12,7 +12,10 @@ export function listUsableFactors(session: SessionContext): MfaMethod[] {
   return (user?.mfaMethods ?? []).filter((method) => settings?.mfa.methods.includes(method));
 }
 
-/** Notes that a factor was verified for a purpose. The next call that requires a fresh one does not prompt. */
+/**
+ * Notes that a factor was verified for a purpose. The next call that requires a fresh one for it does not prompt, if it
+ * is made within two minutes.
+ */
 export function noteFresh(session: SessionContext, purpose: FactorPurpose): void {
   session.factors.fresh.set({
     purpose,

@@ -34,8 +34,8 @@ export interface KeyStore {
   /** Stores a value; `null` removes it. */
   set(key: StorageKey, value: string | null): void;
   /**
-   * Removes every value whose key starts with `beginning`. Another client on this origin has another prefix, so its
-   * values stay.
+   * Removes every value whose key starts with this client's prefix and `beginning`. Values of clients with another
+   * prefix stay.
    */
   dropAll(beginning: `privy:${string}`): void;
   /** Returns true if the value outlives the page. */

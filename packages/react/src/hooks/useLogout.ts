@@ -3,8 +3,8 @@ import { bindingOf, useBindingResult } from '../binding.ts';
 import { useStable } from './useStable.ts';
 
 /**
- * Logs the user out of this browser's tabs, of the wallet frame and, if it can be reached, of the service. Then calls
- * `onSuccess`.
+ * Ends the session in this origin's tabs, in the wallet frame and, if the service can be reached, in the service. Then
+ * calls `onSuccess`.
  */
 export function useLogout({ onSuccess }: { onSuccess?(): void } = {}): { logout(): Promise<void> } {
   const result = useBindingResult();

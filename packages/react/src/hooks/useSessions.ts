@@ -11,7 +11,7 @@ export interface UseSessions {
   error: ServiceError | null;
   /** Reloads the list. A failure is set as `error`. */
   refresh(): Promise<void>;
-  /** Opens the modal, where the user can end sessions. Resolves when the modal closes. */
+  /** Opens the modal, where the user can end sessions. Resolves after the modal has closed and the list was reloaded. */
   manage(): Promise<void>;
   /**
    * Ends a session. Ending the current session logs the user out here. To end another one, a user whose login is too

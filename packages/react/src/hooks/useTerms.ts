@@ -5,8 +5,8 @@ import { useClientState } from './useClientState.ts';
 import { useStable } from './useStable.ts';
 
 /**
- * Handles the app's terms with your own screens instead of the modal's. `isDue` is true if the user has yet to accept
- * them. A user who has not accepted is logged out at the next page load.
+ * Handles the app's terms with your own screens instead of the modal's. `isDue` is true if the user must still accept
+ * them. If the user does not accept, the next page load logs them out.
  *
  * @example
  * ```tsx

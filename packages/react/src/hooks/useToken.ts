@@ -3,7 +3,8 @@ import { bindingOf, useBindingResult } from '../binding.ts';
 import { useStable } from './useStable.ts';
 
 /**
- * Returns the session's access token, for calls to your own back end.
+ * Returns a function that returns the session's access token, for calls to your own back end: refreshed if needed, null
+ * if no user is logged in.
  *
  * @example
  * ```tsx

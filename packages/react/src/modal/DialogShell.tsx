@@ -18,7 +18,7 @@ interface DialogShellProps extends Omit<ShellProps, 'onArrived' | 'onClose'> {
  */
 export function DialogShell({ host, phase, ...shell }: DialogShellProps) {
   const open = phase === 'open';
-  // Keeps keys already while the modal opens: an Escape at that time is meant for the modal.
+  // Keeps key events from the host page already while the modal opens: an Escape at that time is meant for the modal.
   const keepsKeys = phase !== 'closing';
   const { flow, entry, ready } = shell;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -59,7 +59,7 @@ export function DialogShell({ host, phase, ...shell }: DialogShellProps) {
   return (
     // Reads Escape from the window and outside presses here, not from the native `close` event: a second Escape closes
     // a native dialog whatever its handlers do, and StrictMode emits stray events (packages/react/README.md).
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the key beside the outside press is Escape.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: on the keyboard, Escape does what an outside press does.
     <dialog
       aria-labelledby={titleId}
       onCancel={(event) => event.preventDefault()}
@@ -67,8 +67,8 @@ export function DialogShell({ host, phase, ...shell }: DialogShellProps) {
         if (pressedOutside.current && event.target === event.currentTarget) close('outside-press');
       }}
       onMouseDown={(event) => {
-        // Only a press beside the shell has the dialog itself as target. A press that began inside is a text
-        // selection and does not close the modal.
+        // Only a press beside the shell has the dialog itself as target. A press that began inside the shell may be a
+        // text selection, so it does not close the modal.
         pressedOutside.current = event.target === event.currentTarget;
         if (pressedOutside.current) event.preventDefault();
       }}

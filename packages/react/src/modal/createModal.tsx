@@ -37,8 +37,8 @@ export interface Modal {
 }
 
 /**
- * Creates a client's modal: the flow and, during a visit, a React root of its own in a shadow root. A portal would
- * not do, because its events would travel through the host's React tree.
+ * Creates a client's modal: the flow and, during a visit, a React root of its own in a shadow root. A portal is not
+ * enough, because its events bubble through the host's React tree.
  */
 export function createModal(client: LatchkeyClient): Modal {
   const services = createServices(client);
@@ -76,7 +76,7 @@ export function createModal(client: LatchkeyClient): Modal {
     const root = createRoot(host.ground);
     shown = { host, root, inPlace };
     root.render(
-      // Ends the visit if the modal cannot be shown: the caller would wait forever.
+      // Ends the visit if the modal cannot be shown, because the caller would otherwise wait forever.
       <Boundary onBreak={breakOff}>
         <ModalContent flow={flow} host={host} inPlace={inPlace} services={services} />
       </Boundary>,

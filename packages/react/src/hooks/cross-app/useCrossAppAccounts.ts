@@ -67,8 +67,8 @@ export interface UseCrossAppAccounts {
 }
 
 /**
- * Lets the user log in with other apps, link accounts from them, and use their wallets. Each of those apps must be
- * listed in this app's settings.
+ * Lets the user log in with other apps, link accounts from them, and use their wallets. Each of those apps must list
+ * this app in its `cross_app_requesters`.
  *
  * @example
  * ```tsx
@@ -179,8 +179,8 @@ async function toldOf(
 }
 
 /**
- * Loads the providers of the user's cross-app wallets before a click. A popup must open in the click handler, which
- * cannot wait for a response from the service.
+ * Loads the providers of the user's cross-app wallets in advance. A popup must open in the click handler, which cannot
+ * wait for a response from the service. Returns a function that finds the provider of a wallet.
  */
 function useProviders(): (address: string) => CrossAppProvider | null {
   const result = useBindingResult();

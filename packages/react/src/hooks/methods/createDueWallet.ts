@@ -7,7 +7,7 @@ import { createDueWallets, type LatchkeyClient, needsWallet } from '@latchkey/co
 export async function createDueWallet(client: LatchkeyClient): Promise<void> {
   if (!needsWallet(client.getState())) return;
   await createDueWallets(client).catch((cause: unknown) => {
-    // biome-ignore lint/suspicious/noConsole: the caller has its user, and no other party hears of the wallet.
+    // biome-ignore lint/suspicious/noConsole: the login succeeded, and nothing else reports that the wallet is missing.
     console.warn('[latchkey] A wallet of the user could not be created.', cause);
   });
 }

@@ -5,7 +5,7 @@ import { CustomAuthContext, type CustomAuthState } from '../../customAuth.ts';
 import { useStable } from '../useStable.ts';
 
 export interface UseCustomAuth {
-  /** State of the login with the provider's `customAuth` setting. */
+  /** State of the login that `config.customAuth` of the `LatchkeyProvider` starts. */
   readonly state: CustomAuthState;
   /**
    * Logs in with a token of the host app's own sign-in, for hosts that choose when to log in.
@@ -17,8 +17,8 @@ export interface UseCustomAuth {
 }
 
 /**
- * Logs in with the host app's own sign-in. With the provider's `customAuth` setting the login needs no call, and
- * `state` shows its progress.
+ * Logs in with the host app's own sign-in. With `config.customAuth` of the `LatchkeyProvider` the login needs no call,
+ * and `state` shows its progress.
  *
  * @example
  * ```tsx

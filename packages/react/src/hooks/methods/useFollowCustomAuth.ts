@@ -7,7 +7,7 @@ import { createDueWallet } from './createDueWallet.ts';
 
 const subscribeNothing = () => () => undefined;
 
-/** Keeps the session in step with the host app's own session, through the `customAuth` setting (JWT-04). */
+/** Logs users in and out as the host app's own session does, if `config.customAuth` is set (JWT-04). */
 export function useFollowCustomAuth(
   { binding }: BindingResult,
   { getCustomAccessToken: getToken, isLoading = false }: HostConfig['customAuth'] = {},

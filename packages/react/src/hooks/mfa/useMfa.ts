@@ -66,7 +66,7 @@ export function useMfa(): UseMfa {
     cancel: useStable(() => {
       void open().then(
         ({ client, cancelMfa }) => cancelMfa(client),
-        () => undefined, // nothing can wait before the code is loaded
+        () => undefined, // if the code does not load, the operations wait until they time out
       );
     }),
   };

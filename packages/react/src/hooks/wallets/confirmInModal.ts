@@ -3,8 +3,8 @@ import type { ConfirmationUiOptions, SignInput, SignUiOptions } from '../../flow
 
 /**
  * Returns true if the user must confirm: the settings require it (SIGN-07), or the host requested it for this call.
- * `uiOptions` cannot turn the prompt off. Does not stop an attacker's script in the host page, which can call the frame
- * without this modal; strict approval (`approval: 'frame'`) is for that.
+ * `uiOptions` cannot turn the prompt off. This does not stop an attacker's script in the host page, which can call the
+ * frame without this modal. Approval in the frame (`approval: 'frame'`) defends against that.
  */
 export function isConfirmationRequired(
   { client }: Binding,
@@ -26,8 +26,8 @@ export function confirmInModal<Signature extends string>(
 }
 
 /**
- * Returns a `sign` function that opens the screen, also if the app signs without prompts. For requests such as a raw
- * hash, which a user cannot read.
+ * Returns a `sign` function that opens the screen even if the app signs without prompts, for requests that a user
+ * cannot read, such as a bare hash.
  */
 export function confirmAlways<Signature extends string>(
   { modal }: Binding,

@@ -12,7 +12,10 @@ export interface UseRecoveryPasskeys {
   error: ServiceError | null;
   /** Reloads the list. A failure is set as `error`. */
   refresh(): Promise<void>;
-  /** Opens the modal, where the user adds and removes passkeys. Resolves when the modal closes. */
+  /**
+   * Opens the modal, where the user adds and removes passkeys. Resolves after the modal has closed and the list was
+   * reloaded.
+   */
   manage(input?: PasskeysInput): Promise<void>;
   /**
    * Adds a passkey, in a popup of the service. Call it in a click handler, because browsers block other popups.
