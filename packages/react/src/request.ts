@@ -192,8 +192,8 @@ export interface Intents {
   /** Undoes the removal of an address. */
   undo: { input: UndoVisit; result: UndoneRemoval };
   /**
-   * Confirms the login of a user who logged in too long ago. If an operation is named, the confirmation counts only
-   * for that operation.
+   * Confirms the login of a user who logged in too long ago. If the input names a purpose, the confirmation counts only
+   * for that purpose.
    */
   confirm: { input: ConfirmationAct | undefined; result: Confirmation };
   /** Shows the user's second factors, and adds and removes some. */

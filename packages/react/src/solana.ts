@@ -1,5 +1,6 @@
 /**
- * Solana's hooks. Some share a name with Ethereum's hooks, as they do in other clients, so they have an entry of their own.
+ * Hooks for Solana. They have an entry of their own, because some have the same name as a hook for Ethereum, as in other
+ * clients.
  */
 'use client';
 

@@ -6,7 +6,7 @@ export const timings = {
   clearDelayMs: 200,
   /** Delay from closing to resetting the landing screen to its default view (LAND-20). */
   landingResetMs: 150,
-  /** Duration of a height change (MODAL-05). `shell.css.ts` uses the same number. */
+  /** Duration of a height change (MODAL-05). */
   heightMs: 150,
   /** Delay from a success, such as an accepted code, to the next screen (CONST-03). */
   nextStepMs: 900,

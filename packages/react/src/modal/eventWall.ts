@@ -66,8 +66,8 @@ const keyEvents = ['keydown', 'keypress', 'keyup'] as const;
  * button that opened the modal. A release in another window, such as a popup, causes no event here. The key's next
  * press then counts as new.
  *
- * @param take called with each stopped key that was meant for the modal
- * @returns a function that ends it
+ * @param take called with the event of each stopped key that was meant for the modal
+ * @returns a function to call when the modal closes
  */
 export function keepKeys(host: HTMLElement, take: (event: KeyboardEvent) => void): () => void {
   const view = host.ownerDocument.defaultView;

@@ -43,7 +43,7 @@ export function refusalOf(
       !client.getState().authenticated
     )
       fail('must_be_authenticated');
-    // The user may not be loaded yet after a return from a provider, so this check is skipped.
+    // After a return from a provider, the user may not be loaded yet, so this check is skipped then.
     if (intent === 'link' && !input.isBack) checkLinkOf(client, input.method);
     if (intent === 'update') checkUpdate(client, input.method);
     return null;

@@ -3,8 +3,8 @@ import { outdatedTexts } from './generated/texts.ts';
 const languages = new Map(Object.entries(outdatedTexts));
 
 /**
- * Inline styles, because an outdated browser may not support the modal's style sheets, and the page's policy may
- * forbid others.
+ * Styles of each element, because an outdated browser may not support the modal's style sheets, and the page's
+ * Content-Security-Policy may forbid `<style>` elements.
  */
 const styles = {
   sheet:
@@ -19,9 +19,9 @@ const styles = {
 /**
  * Tells the user that their browser is too old for the modal.
  *
- * @param locale of the settings, such as `de-AT`
+ * @param locale locale of the settings, such as `de-AT`
  * @param place the host's panel, if it has one
- * @returns once the user has closed it
+ * @returns a promise that resolves once the user has closed the notice
  */
 export function showOutdated(locale: string, place: HTMLElement | null): Promise<void> {
   const [language = 'en'] = locale.toLowerCase().split(/[-_]/);

@@ -2,8 +2,8 @@ import { type RefObject, useLayoutEffect, useReducer, useRef } from 'react';
 
 /**
  * Focuses the main control of a new screen: the one marked `data-autofocus`, else the shell, so the next Tab and a
- * screen reader continue there. Without `grab` (a panel in a page) it leaves the focus on the first screen, and later
- * moves it only if it was inside the modal or on the body.
+ * screen reader continue there. Without `grab` (a panel in a page) the first screen does not get the focus, and later
+ * screens get it only if it was inside the modal or on the body.
  *
  * @param shown changes with what is shown: the entry, or the placeholder's state
  * @returns a function to call when the current screen has rendered its controls late

@@ -2,8 +2,8 @@ import { useLayoutEffect, useState } from 'react';
 import { timings } from '../../timings.ts';
 
 /**
- * Copies a text to the clipboard, and returns true for a while afterwards (CONST-06). If the page has no clipboard
- * permission, nothing is shown.
+ * Returns a function that copies a text to the clipboard, and a flag that is true for a while after a copy (CONST-06).
+ * If the page has no clipboard permission, the flag stays false.
  *
  * @param copiedMs how long the copy is confirmed, in ms. Default 1500
  */

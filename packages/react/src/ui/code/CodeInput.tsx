@@ -26,8 +26,8 @@ const boxes = Array.from({ length: limits.codeLength }, (_, box) => box);
 /**
  * Six drawn boxes over one real input, so autofill, password managers and paste work as usual
  * (packages/react/README.md). The input has no maxlength, which would cut the text before its length could be
- * reported. A browser's translator could send the code, which can open a session, to the translator's provider. The
- * input is therefore marked as not translatable.
+ * reported. A browser's translator could send the code, which can open a session, to the translator's provider. Boxes
+ * and input are therefore marked as not translatable.
  */
 export function CodeInput({
   label,
