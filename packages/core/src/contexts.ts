@@ -30,7 +30,7 @@ export interface PageContext {
   readonly storage: KeyStore;
   readonly analyticsId: () => string;
   /**
-   * Return from a provider with which the page started; `answered` if the page was a popup, which passed it to its
+   * Return from a provider that opened this page, or `answered` if the page is a popup that passed the return to its
    * opener. Null if there was none, or after it was taken.
    */
   readonly arrival: Slot<Promise<ConsentReturn | 'answered' | null> | null>;

@@ -13,7 +13,7 @@ export interface Clock {
 
 export interface Environment {
   readonly clock: Clock;
-  /** `null` if the client must not call the service, while a page is rendered on a server. */
+  /** `null` if the client must not call the service, as while a server renders the page. */
   readonly fetch: typeof globalThis.fetch | null;
   /** The host's page; `null` if there is none. */
   readonly window: (Window & typeof globalThis) | null;

@@ -11,7 +11,8 @@ export interface StorageLock {
   readonly name: 'fundings' | 'transactions';
   /**
    * Time in ms after which another tab takes the lock of a closed tab, in a browser without Web Locks. A task may take
-   * longer: its tab renews the lease after each third of it. Browsers may delay this to a minute while the tab is hidden.
+   * longer: its tab renews the lease after each third of it. Browsers may delay this to a minute while the tab is
+   * hidden.
    */
   readonly leaseMs: number;
 }
@@ -22,9 +23,9 @@ const claimMs = 50;
 const queues = new WeakMap<LockOwner, Map<string, Promise<unknown>>>();
 
 /**
- * Runs a task while no other task runs under the same lock, in this tab or another tab of the origin, so stored data does
- * not change between reading and writing. Without Web Locks this is best effort: a tab that is frozen for longer than
- * the lease loses the lock, and two tabs can both hold it if a claim becomes visible late.
+ * Runs a task while no other task runs under the same lock, in this tab or another tab of the origin, so stored data
+ * does not change between reading and writing. Without Web Locks this is best effort: a tab that is frozen for longer
+ * than the lease loses the lock, and two tabs can both hold it if a claim becomes visible late.
  */
 export async function withStorageLock<T>(
   owner: LockOwner,

@@ -45,7 +45,7 @@ export interface Captcha {
 
 export const noCaptcha: CaptchaState = { status: 'disabled', token: null, error: null, isAsking: false };
 
-/** Tokens are dropped this long before they expire, in ms, because a request needs time to arrive. */
+/** Time in ms before a token's expiry at which the client drops the token, because a request needs time to arrive. */
 const expiryMarginMs = 10_000;
 
 const captchas = new WeakMap<LatchkeyClient, Captcha>();

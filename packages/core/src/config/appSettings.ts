@@ -52,8 +52,9 @@ export interface AppSettings extends ChainSettings {
       /** Served WalletConnect project id (EXTW-26). */
       readonly projectId: string | null;
     };
-    /** True if Ethereum wallets can log in; `solana` likewise. */
+    /** True if Ethereum wallets can log in. */
     readonly ethereum: boolean;
+    /** True if Solana wallets can log in. */
     readonly solana: boolean;
     /** Most external wallets that a user can link per chain type (LINK-03). Null: no limit. Undefined: 1. */
     readonly mostLinked: number | null | undefined;

@@ -2,7 +2,7 @@ import type { CreateOnLogin, CrossAppProviderName, OAuthProvider, OfferedMethodI
 import type { WalletConnectorFactory } from '../connector.ts';
 import type { walletNames } from './walletNames.ts';
 
-/** Options that the developer sets. The served app config overrides some of them, as specified (`settings.ts`). */
+/** Options that the developer sets. The served app config overrides some of them (see `settings.ts`). */
 export interface ClientOptions {
   /** Id of the app, exactly 25 characters. */
   appId: string;
@@ -36,7 +36,7 @@ export interface Chain {
   readonly id: number;
   /** Name that users see. */
   readonly name: string;
-  /** JSON-RPC nodes, of which the client uses the first. `rpcConfig` overrides it. */
+  /** JSON-RPC nodes, of which the client uses the first. `rpcConfig` overrides them. */
   readonly rpcUrls?: { readonly default: { readonly http: readonly string[] } } | undefined;
   /** Native coin. @default ETH */
   readonly nativeCurrency?:
@@ -102,11 +102,11 @@ export interface HostConfig {
     };
     /** Users who get a Solana wallet at login. @default the served solana.create_on_login */
     solana?: { createOnLogin?: CreateOnLogin };
-    /** Alias of `ethereum.createOnLogin`, which overrides it. */
+    /** Alias of `ethereum.createOnLogin`. If both are set, `ethereum.createOnLogin` applies. */
     createOnLogin?: CreateOnLogin;
     /**
-     * True to sign without showing a screen, false to show one. Counts only if the app serves legacy_wallet_ui_config as
-     * true (the default) and approval is not in the frame.
+     * True to sign without showing a screen, false to show one. Counts only if the app serves legacy_wallet_ui_config
+     * as true (the default) and approval is not in the frame.
      * @default true if the app serves enforce_wallet_uis as false, else false
      */
     noPromptOnSignature?: boolean;
@@ -168,7 +168,7 @@ export interface HostConfig {
     /** USDC contracts by chain id, in addition to the known ones of Circle. @default {} */
     usdcAddresses?: Readonly<Record<number, string>>;
   };
-  /** Older name of `fundingMethodConfig.moonpay`, which overrides it. */
+  /** Older name of `fundingMethodConfig.moonpay`. If both are set, `fundingMethodConfig.moonpay` applies. */
   fiatOnRamp?: { useSandbox?: boolean };
   /** JSON-RPC URLs by Solana chain, for the client's reads (such as balances) and transactions. @default {} */
   solana?: { rpcUrls?: Readonly<Partial<Record<SolanaChain, string>>> };

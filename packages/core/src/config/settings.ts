@@ -19,8 +19,8 @@ import { checkCreateOnLogin, isColor, isTheme } from './readOptions.ts';
 type Warner = Pick<Environment, 'warn' | 'isDevelopment'>;
 
 /**
- * Merges the served config with the host's options. As a rule, the host's options win for the appearance, and the served
- * config for what the app allows (methods, prompts, terms).
+ * Merges the served config with the host's options. As a rule, the host's options win for the appearance, and the
+ * served config for what the app allows (methods, prompts, terms).
  *
  * @param environment gets warnings about mistakes that break nothing (CONF-26 to CONF-28)
  * @throws ServiceError `no_login_method` (CONF-25), `invalid_option` for an unknown served create_on_login
@@ -231,7 +231,7 @@ function toLoginMessage(message: string | undefined, { warn, isDevelopment }: Wa
   return characters.slice(0, limits.loginMessageLength).join('');
 }
 
-/** Accepts a URL, an image element (`img`, `svg`, `picture`), or a React `<img>` element, of which it takes the `src`. */
+/** Accepts a URL, an image element (`img`, `svg`, `picture`), or a React `<img>` element, whose `src` it takes. */
 function toLogo(logo: unknown, { warn }: Warner): string | Element | null {
   if (logo === undefined || logo === null) return null;
   if (typeof logo === 'string') return logo;

@@ -8,8 +8,9 @@ type Page = NonNullable<Environment['window']>;
  * Sends the result of a consent to the page that opened this popup, and closes the popup. A page of another origin
  * could open this window to steal the code, so only the page's own origin gets it (S35).
  *
- * @param flow how this browser started the visit with this state: `redirect` if its own window left for the provider,
- *   so nothing is sent; `popup` if another page of this origin opened one; null if it started none
+ * @param flow how this browser started the visit with this state: `redirect` if a page left for the provider and this
+ *   page is its return, so nothing is sent; `popup` if a page of this origin opened a popup; null if this browser did
+ *   not start the visit
  * @returns true if this page was such a popup, and has nothing else to do
  */
 export function answerOpener(

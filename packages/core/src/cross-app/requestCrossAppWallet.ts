@@ -160,7 +160,9 @@ function openFor(client: LatchkeyClient, windows: Windows): Window {
   );
 }
 
-/** @throws ServiceError `invalid_data` if the request cannot be written as JSON or is too long, `no_api` without a page */
+/**
+ * @throws ServiceError `invalid_data` if the request cannot be written as JSON or is too long, `no_api` without a page
+ */
 function writeRequest(client: LatchkeyClient, { method, params }: WalletRequest): string {
   const { environment, serverClock } = contextsOf(client).page;
   const whole = {

@@ -12,7 +12,7 @@ export interface ApprovalFrameInput {
   readonly container: HTMLElement;
   readonly theme: 'light' | 'dark';
   readonly locale: string;
-  /** Its abort removes the page and cancels the request. */
+  /** Aborting it removes the page and cancels the request. */
   readonly signal: AbortSignal | undefined;
 }
 

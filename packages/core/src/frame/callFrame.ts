@@ -52,9 +52,9 @@ const factorPrompts: Partial<Record<FrameEvent, Pick<GuardedCall<unknown>, 'purp
 const workEndMs = new WeakMap<PageContext, number>();
 
 /**
- * Runs an operation. If it has a recovery password, the frame may derive keys from it for long. Until the operation
- * ends, every operation waits longer, by the time that is left for this work. An operation that waits behind it in the
- * frame and timed out earlier would reload the frame during the work.
+ * Runs an operation. If it has a recovery password, the frame may need long to derive keys from it. Until the
+ * operation ends, every operation waits longer, by the time that is left for this work. An operation that waits behind
+ * it in the frame and timed out earlier would reload the frame during the work.
  */
 async function withPasswordWork<T>(page: PageContext, data: object, run: () => Promise<T>): Promise<T> {
   if (!('recoveryPassword' in data)) return run();

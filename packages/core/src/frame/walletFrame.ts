@@ -35,7 +35,7 @@ export interface WalletFrame extends Pick<FrameChannel, 'request'> {
    * @throws ServiceError `wallet_proxy_timeout` after `waitMs`, or the error with which the frame failed
    */
   becomeReady(waitMs: number): Promise<number>;
-  /** Makes the frame lock the vault, without waiting for its answer (SESS-18). */
+  /** Tells the frame, if it is ready, to lock the vault. Does not wait for its answer (SESS-18). */
   forget(userId: string | null): void;
 }
 

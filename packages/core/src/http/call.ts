@@ -48,7 +48,7 @@ export function toBase(url: string, isAppsOwn = false): Base {
 
 export type Call = <R extends AnyRoute>(route: R, input?: CallInput<R>) => Promise<ReplyOf<R>>;
 
-/** Statuses after which a safe call is repeated (D35). Never 429, which asks for fewer requests. */
+/** Statuses after which a safe call is repeated. Never 429, which asks for fewer requests. */
 const retriedStatuses = [408, 425, 500, 502, 503, 504];
 
 /**

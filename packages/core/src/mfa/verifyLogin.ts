@@ -9,7 +9,7 @@ import { showFactor } from './verify.ts';
  *   the prompt
  */
 export async function verifyLogin(frame: FrameContext): Promise<void> {
-  // The modal has a screen that explains this case. A host's own screen would have nothing to show.
+  // The modal's screen explains that the app accepts none of the methods. A host's own screen could show nothing.
   if (listUsableFactors(frame.session).length === 0 && !findFactorPromptHandler(frame.session))
     throw unverified(frame.session);
   await callWithStepUps(frame.session, {

@@ -12,8 +12,8 @@ export function toNumber(value: unknown): number | null {
 }
 
 /**
- * Reads from an `eth_getCode` answer whether an account is a contract. Returns null for an unreadable answer. An account
- * with an EIP-7702 delegation does not count as a contract, because its key still controls it.
+ * Reads from an `eth_getCode` answer whether an account is a contract. Returns null for an unreadable answer. An
+ * account with an EIP-7702 delegation does not count as a contract, because its key still controls it.
  */
 export function toHasCode(value: unknown): boolean | null {
   return typeof value === 'string' && value.startsWith('0x')

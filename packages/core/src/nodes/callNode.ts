@@ -22,8 +22,8 @@ export type JsonRpcReply =
 export type RoundReply = JsonRpcReply | { readonly failure: ServiceError; readonly error?: undefined };
 
 /**
- * Sends a request to a chain's node. The node belongs to the developer, so it gets no credentials of ours. A node
- * that limits requests gets the request again.
+ * Sends a request to a chain's node. The node belongs to the developer, so it gets no credentials of ours. If the node
+ * limits requests, sends the request again after a pause.
  *
  * @param patienceMs time within which the last attempt starts. @default 10 s
  * @throws ServiceError `too_many_requests`, `client_request_timeout` after 20 s, `network_error`; `details.node`
@@ -54,8 +54,8 @@ const batchless = new WeakMap<Environment, Set<string>>();
 
 /**
  * Sends several requests to a node in one round: as a batch (JSON-RPC 2.0 §6), or in parallel if the node refuses
- * batches, and remembers the refusal. Splits requests that exceed one batch. Repeats the requests that a limiting
- * node leaves out.
+ * batches, and remembers the refusal. Sends more than 50 requests in several batches. Repeats the requests that a
+ * limiting node leaves out.
  *
  * @returns the replies, in the order of the requests
  * @throws ServiceError as {@link callNode}, if the node answers none of the requests of a batch

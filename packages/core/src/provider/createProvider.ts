@@ -36,7 +36,7 @@ export interface ProviderParts {
   readonly chain: OwnChain;
   /** Waits until it is known who is signed in. */
   readonly begin?: () => Promise<void>;
-  /** Shows screens on which the user logs in, and creates or recovers a wallet. If absent, there must be one already. */
+  /** Shows screens on which the user logs in, and creates or recovers a wallet. If absent, a wallet must exist. */
   readonly connect?: () => Promise<void>;
   readonly sign: (request: SignRequest) => Promise<Hex>;
   /** Signs a hash, which nobody can review. A host can require a prompt for hashes even if it requires no other. */

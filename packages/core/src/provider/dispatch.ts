@@ -38,7 +38,7 @@ export function answerAll(
   return async ({ method, params = [] }) => {
     const list = Array.isArray(params) ? (params as Params) : [params];
     try {
-      // Skipped if there is nothing to wait for, because browsers allow a popup only during the click.
+      // No `await` if `begin` is absent, because browsers allow a popup only during the click.
       if (begin) await begin();
       const answer = findMethod(method);
       if (answer) return await answer(list);

@@ -9,7 +9,7 @@ export interface OwnTransaction extends TransactionRequest {
 
 /**
  * Reads the parameter of `eth_sendTransaction` and `eth_signTransaction`, whose numbers are hex digits. The other
- * fields are checked later, with every transaction.
+ * fields are checked later, as for every transaction.
  *
  * @throws ProviderRpcError 4100 for another account, -32602 for a value that is no object or for another chain,
  *   because a dapp that names the wrong chain made the transaction for that one (S16)

@@ -5,8 +5,8 @@ import { fromBase64url } from '../base64url/index.ts';
 let latest: { readonly token: string; readonly claims: TokenClaims | null } | null = null;
 
 /**
- * Reads a token's claims without verifying its signature. The client only predicts the service's decision (SESS-02).
- * The audience is the app id. A `privy_access_token` has it in `aid` (docs/custody.md).
+ * Reads a token's claims without verifying its signature, because the client uses them only to predict the service's
+ * decision (SESS-02). The audience is the app id. A `privy_access_token` has it in `aid` (docs/custody.md).
  *
  * @returns the claims, or null for an invalid token
  */

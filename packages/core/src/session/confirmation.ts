@@ -27,7 +27,8 @@ export function toConfirmationAct(refusal: unknown): ConfirmationAct | undefined
 /**
  * Sets the function that asks the user to confirm their login when the service requires this to release a wallet's key
  * material to a browser, and the client cannot confirm the login by itself. If the user confirms, the refused operation
- * continues. Without a confirmer it fails with `recent_login_required`. `LatchkeyProvider` sets one that opens the modal.
+ * continues. Without a confirmer it fails with `recent_login_required`. `LatchkeyProvider` sets one that opens the
+ * modal.
  *
  * If the refusal's `details.confirm_in` is `'wallet'` (approval in the frame), no proof helps: show `openWalletInFrame`
  * instead.

@@ -2,9 +2,9 @@ import { limits } from '@latchkey/wire';
 import type { Environment } from '../environment.ts';
 
 /**
- * Creates a function that runs tasks one at a time: it waits for earlier tasks of the same function, and for tasks under
- * the same name in other tabs of the origin. If the browser has no locks, or another tab holds the lock for longer than
- * a call to the service may take (20 s), it does not wait for other tabs.
+ * Creates a function that runs tasks one at a time: it waits for earlier tasks of the same function, and for tasks
+ * under the same name in other tabs of the origin. If the browser has no locks, or another tab holds the lock for
+ * longer than a call to the service may take (20 s), it does not wait for other tabs.
  */
 export function createExclusive({ window, clock }: Environment, name: string) {
   const locks = window?.navigator.locks;

@@ -10,7 +10,7 @@ const gatherMs = 300;
 const isEqual = (one: User, other: User) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Keeps the signed-in user equal in all tabs, until the user signs out or `unfollow` is called. If a reply changes
+ * Keeps the signed-in user the same in all tabs, until the user signs out or `unfollow` is called. If a reply changes
  * the user in this tab, the other tabs get a signal and request the user from the service. Any script on the origin
  * could write a false user to storage, so none is read from there. A hidden tab waits until it is visible.
  *

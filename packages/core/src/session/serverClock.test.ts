@@ -29,7 +29,7 @@ describe('a device whose clock is wrong', () => {
     },
   );
 
-  it.each(offsets)('a client applies a stored clock offset of %s ms before the service answers', async (aheadMs) => {
+  it.each(offsets)('a stored clock offset of %s ms applies before the service answers', async (aheadMs) => {
     const test = await signedIn({ aheadMs });
     const page = { aheadMs, network: () => new Promise<Response>(() => {}) };
     const soon = await reloaded(test, page);

@@ -8,7 +8,7 @@ export interface ServerClock {
    * own.
    */
   now(): number;
-  /** Sets the service's time from a message that just arrived, such as the `iat` of a token. */
+  /** Sets the service's time, such as the `iat` of a token that just arrived. */
   learn(serverMs: number): void;
 }
 

@@ -1,6 +1,6 @@
 import { ServiceError, type TokenReply, type User, userFromWire } from '@latchkey/wire';
 
-/** Returns the user of a reply; null if it names none. @throws ServiceError `authentication_failed` if it is malformed */
+/** Returns the user of a reply, or null if it names none. @throws ServiceError `authentication_failed` if malformed */
 export function toUser(reply: TokenReply): User | null {
   try {
     return reply.user ? userFromWire(reply.user) : null;

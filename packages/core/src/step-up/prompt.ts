@@ -37,7 +37,7 @@ export const findPrompt = (page: PageContext): Prompt | null => prompts.get(page
 /** Creates the error of a prompt that the user cancelled or left (MFA-28). */
 export const canceled = () => new ServiceError('user_rejected_request', { message: 'MFA canceled' });
 
-/** Opens a prompt. It ends when the signed-in user changes, because the factor would be used for another user. */
+/** Opens a prompt. It ends when the signed-in user changes; otherwise the factor would be used for another user. */
 export function openPrompt(session: SessionContext): Prompt {
   const { state } = session;
   const { environment } = session.page;

@@ -11,11 +11,11 @@ export interface UseSessions {
   error: ServiceError | null;
   /** Reloads the list. A failure is set as `error`. */
   refresh(): Promise<void>;
-  /** Opens the modal, where the user can end sessions. Resolves after the modal has closed and the list was reloaded. */
+  /** Opens the modal, where the user can end sessions. Resolves once the modal has closed and the list is reloaded. */
   manage(): Promise<void>;
   /**
-   * Ends a session. Ending the current session logs the user out here. To end another one, a user whose login is too
-   * old confirms in the modal first.
+   * Ends a session. If the current session ends, the user is logged out here. To end another one, a user whose login is
+   * too old confirms in the modal first.
    *
    * Fails with `session_not_found`, and with `recent_login_required` if the user did not confirm or the host shows no
    * modal.

@@ -4,7 +4,8 @@ import type { LatchkeyClient } from '../../latchkeyClient.ts';
 import type { ShownFactor } from '../../step-up/index.ts';
 
 /**
- * Method of second factors in the client. `list.ts` has one record for each.
+ * One method of second factors, such as an authenticator app, as the client uses it. `list.ts` has a record for each
+ * method.
  *
  * @typeParam Input arguments that start an enrolment
  * @typeParam Begun result of its start

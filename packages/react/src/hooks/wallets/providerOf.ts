@@ -13,7 +13,7 @@ const known = new WeakMap<LatchkeyClient, Map<string, Promise<EthereumProvider>>
 
 /**
  * Returns the EIP-1193 provider of a wallet, the same object at each call, so a switch of the chain applies to all
- * callers. It asks the user in the modal, unless the app signs without prompts. For a raw hash it asks in either case.
+ * callers. It asks the user in the modal, unless the app signs without prompts. For a bare hash it always asks.
  */
 export function providerOf(binding: Binding, address: string): Promise<EthereumProvider> {
   const providers = known.get(binding.client) ?? new Map<string, Promise<EthereumProvider>>();

@@ -10,7 +10,7 @@ export type CodeReading =
  * Reads the text of the code input. Blanks and hyphens, as in '123 456', and invisible characters are removed
  * (CODE-08). Digits of any script are accepted. Any other character refuses the whole text, unless the text was
  * pasted and only one number in it can be the code. If there are more than six digits, the first six are kept and the
- * problem is reported (decision 9).
+ * problem is reported (docs/decisions/login.md, 9).
  */
 export function readCode(text: string, isPasted = false): CodeReading {
   let typed = readTypedCode(text);
