@@ -54,7 +54,7 @@ export async function toViemAccount({
   return account as LocalAccount<'latchkey'>;
 }
 
-/** Rejects a request to sign what no screen can show, such as a bare hash. */
+/** Rejects a request to sign something that nobody can review, such as a bare hash. */
 async function refuse(name: string): Promise<never> {
   return fail('not_supported', {
     message: `The embedded wallet does not support ${name}()`,

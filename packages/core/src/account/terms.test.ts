@@ -44,7 +44,7 @@ describe('accepting the terms', () => {
     },
   );
 
-  it('[TERMS-03] acceptTerms sends an empty body, and the next load finds the terms accepted', async () => {
+  it('[TERMS-03] acceptTerms sends an empty JSON object, and the next load finds the terms accepted', async () => {
     const test = await started();
     await test.logIn('yes@company.example');
     expect(needsTerms(test.client.getState())).toBe(true);

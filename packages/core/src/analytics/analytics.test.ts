@@ -19,7 +19,7 @@ describe('analytics', () => {
     return { ...test, idOf };
   }
 
-  it('[ANALYT-01] creates the client analytics id once, stores it and reuses it at later loads until log-out', async () => {
+  it('[ANALYT-01] a client creates its analytics id once, stores it, and reuses it at later loads until the logout', async () => {
     const first = await started();
     await first.logIn('analyt-01@company.example');
     const id = first.idOf(-1);
@@ -35,7 +35,7 @@ describe('analytics', () => {
     expect(later.idOf(-1), 'log-out ends it: the next person is another').not.toBe(id);
   });
 
-  it('[ANALYT-02] sends an analytics event with name, client id, payload and time, and the service accepts it', async () => {
+  it('[ANALYT-02] sendAnalyticsEvent sends name, client id, payload and time, and the service accepts the event', async () => {
     const replies: Response[] = [];
     const { client, requests, sent, timers } = await started({
       clientId: 'client-1',
@@ -63,7 +63,7 @@ describe('analytics', () => {
       async () => Response.json({ error: 'Down', code: 'internal_error' }, { status: 503 }),
     ],
     ['something else answers', async () => new Response('<html>', { status: 404 })],
-  ])('[ANALYT-03] sends an analytics event once and reports no failure if %s', async (_, fail) => {
+  ])('[ANALYT-03] sendAnalyticsEvent sends an event once and reports no failure if %s', async (_, fail) => {
     const { client, sent, warnings, timers } = await started({
       network: (request, forward) => (request.url.endsWith(sendEventRoute.path) ? fail() : forward()),
     });

@@ -56,7 +56,7 @@ describe('the captcha', () => {
     expect(challengesIn(sent)).toEqual([]);
   });
 
-  it('[CAPT-01, CAPT-17] reports a failed captcha check as an error, after which the check can be repeated', async () => {
+  it('[CAPT-01, CAPT-17] the captcha reports a failed check as an error, after which the check can be repeated', async () => {
     let isBroken = true;
     const { captcha, login, timers } = await started({
       network: async (request, pass) =>
@@ -105,7 +105,7 @@ describe('the captcha', () => {
     expect(await captcha.waitForResult()).toBe(token);
   });
 
-  it('[CAPT-14] waits 20 s for a captcha result, then fails with captcha_timeout', async () => {
+  it('[CAPT-14] waitForResult waits 20 s for a captcha result, then fails with captcha_timeout', async () => {
     const { captcha, timers } = await silent();
     captcha.execute();
     let failure: unknown = null;
@@ -122,7 +122,7 @@ describe('the captcha', () => {
     expect(captcha.getState()).toMatchObject({ status: 'error', error: { code: 'captcha_timeout' } });
   });
 
-  it('[CAPT-14] looks for a captcha result every 200 ms', async () => {
+  it('[CAPT-14] waitForResult looks for a captcha result every 200 ms', async () => {
     const { captcha, timers } = await started();
     const watched: { token: string | null } = { token: null };
     void captcha.waitForResult().then((token) => {

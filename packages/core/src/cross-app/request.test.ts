@@ -272,7 +272,7 @@ describe('a request to a provider app’s wallet', () => {
     expect(popup.window.closed).toBe(true);
   });
 
-  it('[XAPP-11] [XAPP-14] a cross-app request without a token reconnects, and signs in a second popup or after the next click', async () => {
+  it('[XAPP-11] [XAPP-14] a cross-app request without a token reconnects, and signs with a second popup, then or at the next request', async () => {
     const test = await apps.loggedIn();
     const { address } = test.holder;
     const agree = (url: string, say: Say) =>
@@ -323,7 +323,7 @@ describe('a request to a provider app’s wallet', () => {
     expect(await saidBy(signed)).toEqual(['missing_or_invalid_token', 'Transactions require a valid token']);
   });
 
-  it('a cross-app request that is too long for a URL, has nothing to sign or is not JSON is rejected before a popup opens', async () => {
+  it('a cross-app request that is too long for a URL, has nothing to sign or is not JSON is rejected before a popup loads a page', async () => {
     const test = await apps.loggedIn();
     await loadCrossAppProviders(test.client);
     const { address } = test.holder;

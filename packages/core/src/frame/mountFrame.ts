@@ -3,7 +3,7 @@ import type { FrameContext } from '../contexts.ts';
 import type { Environment } from '../environment.ts';
 import { createWalletFrame, type WalletFrame } from './walletFrame.ts';
 
-/** Mounts the wallet frame. Does nothing on an insecure page, because only an operation that needs the frame fails. */
+/** Mounts the wallet frame. Does nothing on an insecure page, where only operations that need the frame fail. */
 export function mountFrame(frame: FrameContext): void {
   if (isSecurePage(frame.page.environment.window)) getFrame(frame).mount();
 }

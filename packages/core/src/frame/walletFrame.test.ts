@@ -346,7 +346,7 @@ describe('the wallet frame in the host page', () => {
     ['import', 'privy:wallets:import', (client) => importWallet(client, { privateKey }), 20_000],
     ['createAdditional', 'privy:wallets:add', (client) => createAdditionalWallet(client), 2 * 20_000],
   ])(
-    '[EMBW-09] the error of a wallet operation that timed out names it: %s',
+    '[EMBW-09] the error of a wallet operation that timed out names the operation: %s',
     async (name, event, act, waitMs) => {
       const { client, wallet, timers } = await walletOwner();
       wallet.silent.add(event);

@@ -35,8 +35,9 @@ export interface FactorList {
 const toDate = (seconds: number) => new Date(seconds * 1000);
 
 /**
- * Lists the user's second factors, with name, date and last use. @throws ServiceError `must_be_authenticated`, and the
- * codes of the route
+ * Lists the user's second factors, with the number of unused backup codes and a pending removal.
+ *
+ * @throws ServiceError `must_be_authenticated`, and the codes of the route
  */
 export async function listFactors(client: LatchkeyClient): Promise<FactorList> {
   const { session } = contextsOf(client);

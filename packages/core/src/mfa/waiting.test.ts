@@ -121,7 +121,7 @@ describe('an operation that needs a second factor', () => {
     expect(told).toBe(0);
   });
 
-  it('[MFA-30] submitMfa sends nothing that cannot be a code', async () => {
+  it('[MFA-30] submitMfa rejects what cannot be a code or a passkey response, and an unknown method, and sends nothing', async () => {
     const { client, frame, sign, untilTold } = await asked();
     const signing = sign();
     await untilTold(1);

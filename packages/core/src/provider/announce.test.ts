@@ -84,7 +84,7 @@ function openPage(config: HostConfig = announcing, hasScreens = true, profile = 
 }
 
 describe('the wallet over EIP-6963', () => {
-  it("the wallet is announced with the app's name and on request (EIP-6963), as one wallet even if the client starts again", async () => {
+  it("the wallet is announced under the app's name (EIP-6963), and is the same wallet if the client starts again", async () => {
     const { client, found, look } = openPage();
     await client.start();
     await expect.poll(() => found.length).toBe(1);

@@ -230,7 +230,7 @@ describe('an app with its own address for the service', () => {
     expect(test.jar.kept.size).toBe(0);
   });
 
-  it('[SESS-13] a session in cookies is wiped if its marker is gone, only on the service’s own origin', async () => {
+  it('[SESS-13] a session in cookies is wiped if its marker is gone, but only on a page of the service’s own origin', async () => {
     for (const [url, isWiped] of [
       [`${ownAddress}/`, true],
       [`${pageOrigin}/`, false],

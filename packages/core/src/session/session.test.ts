@@ -12,7 +12,7 @@ describe('a session', () => {
   const { service, signedIn, reloaded } = sharePeople();
   const tokenLife = limits.accessTokenLifeMs;
 
-  it('[SESS-09] a session stores token, refresh token and identity token if the action is set or absent', async () => {
+  it('[SESS-09] a session stores the tokens of a reply whose session_update_action is "set" or absent', async () => {
     for (const action of ['set', undefined]) {
       const test = await signedIn({
         network: async (request, forward) => {
@@ -237,7 +237,7 @@ describe('a session', () => {
     expect(await getAccessToken(test.client)).toMatch(/^ey/);
   });
 
-  it('[SESS-17] a session logs in once for concurrent submissions', async () => {
+  it('[SESS-17] a client sends one login request for concurrent submissions', async () => {
     const test = createTestClient(service());
     await test.client.start();
     const { session } = contextsOf(test.client);

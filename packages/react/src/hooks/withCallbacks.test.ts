@@ -20,7 +20,7 @@ const throwOwn = () => {
   throw own;
 };
 
-it("a callback of the host that throws changes no operation's result, calls no other callback and is reported", async () => {
+it("if a callback of the host throws, the operation's result stays the same, no other callback is called, and the error is reported", async () => {
   const errors: ServiceError[] = [];
   const onError = (error: ServiceError) => errors.push(error);
   const sent = withCallbacks(async () => 'sent', { onDone: throwOwn, onError, otherwise: 'internal_error' });

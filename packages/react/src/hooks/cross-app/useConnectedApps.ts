@@ -23,7 +23,7 @@ export interface UseConnectedApps {
 }
 
 /**
- * Lists the apps that may use the signed-in user's wallets, and ends their access.
+ * Lists the apps that may use the signed-in user's wallets or read their addresses, and ends their access.
  *
  * @example
  * ```tsx

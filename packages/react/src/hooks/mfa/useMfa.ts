@@ -9,7 +9,7 @@ export interface UseMfa {
   readonly mfaMethods: readonly MfaMethod[];
   /**
    * Asks the user to verify a second factor now, in the modal or on your own screen, so the next signature does not
-   * ask for it. Does nothing for a user without a second factor.
+   * ask for it. Does nothing for a user without a second factor that the app accepts.
    */
   promptMfa(): Promise<void>;
   /**

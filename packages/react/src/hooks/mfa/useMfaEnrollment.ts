@@ -26,7 +26,7 @@ export interface UseMfaEnrollment {
     method: Method,
     ...proof: EnrollmentProof<Method>
   ): Promise<void>;
-  /** Removes a second factor. */
+  /** Removes a second factor; for passkeys, all of them. */
   unenroll(method: MfaMethod): Promise<void>;
   /**
    * Starts to enrol a phone number and sends it a code. A user who already has a second factor verifies it first, in

@@ -4,7 +4,8 @@ import { useStable } from '../useStable.ts';
 
 /**
  * Recovers a wallet on this device before its first use: automatically, or with the user's password, cloud account or
- * passkey. Signing does this itself if needed.
+ * passkey. The modal also does this if a signature in it needs it. A signature without a prompt recovers the wallet
+ * only if its recovery is automatic.
  *
  * Fails with `must_be_authenticated`, `embedded_wallet_not_found`, `exited_wallet_flow` (closed before it was done).
  *

@@ -33,8 +33,8 @@ const dark = `
 `;
 
 /**
- * Design tokens of the modal (docs/looks.md). A host overrides them on the element: `latchkey-modal { --latchkey-…: …
- * }`.
+ * Design tokens of the modal (docs/looks.md). A host overrides them on the element:
+ * `latchkey-modal { --latchkey-…: … }`.
  *
  * `all` is important, so no host rule and no inherited value (a focus trap's `pointer-events: none`, a root `zoom`, a
  * print font) reaches the modal. Custom properties are not part of `all`, so a host can still set them; nor is the
