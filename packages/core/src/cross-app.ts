@@ -11,7 +11,7 @@ export {
   type CrossAppTransactionInput,
   type CrossAppTypedDataInput,
   type CrossAppWallet,
-  findCrossAppProvider,
+  getCrossAppProvider,
   hasCrossAppToken,
   loadCrossAppDetails,
   loadCrossAppProviders,

@@ -17,7 +17,7 @@ export type {
 } from './crossApp.ts';
 export { loadCrossAppDetails } from './details.ts';
 export { openCrossAppPopup } from './openCrossAppPopup.ts';
-export { findCrossAppProvider, loadCrossAppProviders } from './providers.ts';
+export { getCrossAppProvider, loadCrossAppProviders } from './providers.ts';
 export {
   findLinkedWallet,
   getLinkedWallet,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { failureOf } from '../failureOf.testkit.ts';
-import { findCrossAppProvider, loadCrossAppDetails, loadCrossAppProviders } from '../index.ts';
+import { getCrossAppProvider, loadCrossAppDetails, loadCrossAppProviders } from '../index.ts';
 import { providerId, readOnlyId, requesterId, shareApps } from './crossApp.testkit.ts';
 
 const apps = shareApps();
@@ -24,7 +24,7 @@ it('[XAPP-02] [XAPP-03] loadCrossAppProviders lists the provider apps with name 
   ]);
   expect(first).toEqual(second);
   expect([...first].toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([gallery, harbour]);
-  expect(await findCrossAppProvider(test.client, providerId)).toEqual(harbour);
+  expect(await getCrossAppProvider(test.client, providerId)).toEqual(harbour);
   expect(asked()).toBe(1);
   await test.timers.advance(5 * 60_000);
   await loadCrossAppProviders(test.client);
@@ -32,7 +32,7 @@ it('[XAPP-02] [XAPP-03] loadCrossAppProviders lists the provider apps with name 
   await loadCrossAppProviders(test.client, { refresh: true });
   expect(asked()).toBe(3);
   // The list is reloaded once for an unknown app, which may have been connected since.
-  expect((await failureOf(findCrossAppProvider(test.client, requesterId))).code).toBe('not_supported');
+  expect((await failureOf(getCrossAppProvider(test.client, requesterId))).code).toBe('not_supported');
   expect(asked()).toBe(4);
 });
 

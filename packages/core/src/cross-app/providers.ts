@@ -42,14 +42,14 @@ export async function loadCrossAppProviders(
  * @throws ServiceError `not_supported` 'Invalid connected app' (`details.reason` `not_connected`, XAPP-09), or the
  *   error of the request
  */
-export async function findCrossAppProvider(client: LatchkeyClient, appId: string): Promise<CrossAppProvider> {
+export async function getCrossAppProvider(client: LatchkeyClient, appId: string): Promise<CrossAppProvider> {
   return (await getProvider(client, appId)).provider;
 }
 
 /**
  * Returns a provider app. Reloads the list if the app is missing, because it may have been connected since.
  *
- * @throws as {@link findCrossAppProvider}
+ * @throws as {@link getCrossAppProvider}
  */
 export async function getProvider(client: LatchkeyClient, appId: string): Promise<KnownProvider> {
   return (
