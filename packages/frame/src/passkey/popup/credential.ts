@@ -53,7 +53,9 @@ export async function usePasskey(appId: string, only?: ArrayBuffer): Promise<Pas
 function toSecret(credential: PublicKeyCredential): PasskeySecret | null {
   const first = credential.getClientExtensionResults().prf?.results?.first;
   if (first === undefined) return null;
-  const bytes = first instanceof ArrayBuffer ? first : first.buffer;
-  const secret: Bytes = new Uint8Array(bytes as ArrayBuffer).slice(0, 32);
+  const bytes = ArrayBuffer.isView(first)
+    ? new Uint8Array(first.buffer, first.byteOffset, first.byteLength)
+    : new Uint8Array(first);
+  const secret: Bytes = bytes.slice(0, 32);
   return { credentialId: toBase64url(new Uint8Array(credential.rawId)), secret };
 }
