@@ -37,7 +37,7 @@ export async function createPair(entropy: Uint8Array): Promise<Pair> {
   if (!own || !auth) throw new Error('a split makes two parts');
   const pair = { own: Uint8Array.from(own), auth: Uint8Array.from(auth) };
   zero(own, auth);
-  await assertOpens(pair, entropy);
+  await zeroOnFailure([pair.own, pair.auth], () => assertOpens(pair, entropy));
   return pair;
 }
 

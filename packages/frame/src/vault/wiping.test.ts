@@ -165,6 +165,21 @@ describe('a pair of parts', () => {
     for (const [at, count] of after.entries()) expect(count, `${at}`).toBeGreaterThan(before[at] ?? 0);
   });
 
+  it('[S7] overwrites a new pair and its copies if the entropy was overwritten before the pair was checked', async () => {
+    const made = vi.spyOn(Uint8Array, 'from');
+    const given = entropy.slice();
+    const pending = createPair(given);
+    // As a vault that locks meanwhile does.
+    given.fill(0);
+    await expect(pending).rejects.toThrow('do not open to what was split');
+    const parts = made.mock.results
+      .map(({ value }) => value as Uint8Array)
+      .filter(({ length }) => length === 17);
+    // The pair, and the copy of it that was opened.
+    expect(parts).toHaveLength(4);
+    for (const part of parts) expect(part).toEqual(new Uint8Array(17));
+  });
+
   it('[S7] overwrites the parts and the entropy that a failed check opened', async () => {
     const pair = await createPair(entropy);
     const before = [pair.own, pair.auth, entropy].map(wiping.countOf);
