@@ -47,13 +47,16 @@ async function show(kit: ExitKit, entropy: Bytes): Promise<void> {
   if (kit.kind !== 'imported-key') rows.push(['Recovery phrase', toPhrase(entropy)]);
   for (const { address, chain_type, wallet_index } of kit.wallets) {
     const key = await deriveKey(kit.kind, entropy, chain_type, wallet_index);
-    if (toAddress(chain_type, key) !== address) throw new Error('the file names another address');
-    const isSolana = chain_type === 'solana';
-    const written = isSolana
-      ? toBase58(concatBytes(key, fromBase58(address) ?? key))
-      : `0x${bytesToHex(key)}`;
-    rows.push([isSolana ? 'Solana address' : 'Ethereum address', address], ['Private key', written]);
-    zero(key);
+    try {
+      if (toAddress(chain_type, key) !== address) throw new Error('the file names another address');
+      const isSolana = chain_type === 'solana';
+      const written = isSolana
+        ? toBase58(concatBytes(key, fromBase58(address) ?? key))
+        : `0x${bytesToHex(key)}`;
+      rows.push([isSolana ? 'Solana address' : 'Ethereum address', address], ['Private key', written]);
+    } finally {
+      zero(key);
+    }
   }
   tell('');
   for (const [name, value] of rows) {

@@ -1,7 +1,10 @@
 import { Address, Hex, Mnemonic, Secp256k1 } from 'ox';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { addressOfKey, named, shareFrameFixture } from '../frameFixture.testkit.ts';
+import { createKit } from '../kit/exitKit.ts';
 import { exportKit } from '../operations/exportKit.ts';
+import { runArgon2 } from '../password/argon2.ts';
+import { watchWiping } from '../vault/wiping.testkit.ts';
 
 // Restores created and imported wallets from their kits with the offline page's script and stand-ins for its elements.
 // e2e/frame/exitKit.test.ts opens the page in a browser.
@@ -48,17 +51,22 @@ beforeAll(async () => {
   await import('./main.ts');
 });
 
-/** Saves the kit of a wallet and returns what the page shows of it, in pairs of name and text. */
-async function restore(root: string, address = root): Promise<[string, string][]> {
-  const kit = await browser.act((frame, session) =>
-    exportKit(frame, session, { rootAddress: root, wallet: { address }, password }),
-  );
+/** Opens a kit with its password, and returns the page's last message. */
+async function open(kit: string): Promise<string> {
   page.file.files = [{ text: async () => kit }];
   page.password.value = password;
   page.status.textContent = 'not yet';
   page.form.submit({ preventDefault() {} });
   await expect.poll(() => page.status.textContent).not.toMatch(/^(not yet|Opening)/);
-  expect(page.status.textContent).toBe('');
+  return page.status.textContent;
+}
+
+/** Saves the kit of a wallet and returns what the page shows of it, in pairs of name and text. */
+async function restore(root: string, address = root): Promise<[string, string][]> {
+  const kit = await browser.act((frame, session) =>
+    exportKit(frame, session, { rootAddress: root, wallet: { address }, password }),
+  );
+  expect(await open(kit)).toBe('');
   const texts = page.result.children.map(({ textContent }) => textContent);
   return Array.from({ length: texts.length / 2 }, (_, index) => [
     texts[2 * index] ?? '',
@@ -116,4 +124,18 @@ test('restores an imported phrase as it was, with its wallets at a further index
   const rows = await restore(root);
   expect(readPhrase(rows)).toBe(recoveryPhrase);
   expect(readAddresses(rows).sort()).toEqual(wallets.sort());
+});
+
+test('[S7] shows nothing of a kit that names another address, and overwrites the entropy and the key', async () => {
+  const entropy = new Uint8Array(32).fill(0x5e);
+  const wallets = [{ address: `0x${'1'.repeat(40)}`, chain_type: 'ethereum', wallet_index: 0 }] as const;
+  const facts = { app_id: 'app', kind: 'imported-key', wallets } as const;
+  const kit = await createKit(facts, entropy, password, async (request) =>
+    Uint8Array.from(await runArgon2(request)),
+  );
+  const wiping = watchWiping();
+  expect(await open(JSON.stringify(kit)).finally(wiping.stop)).toBe("This file can't be opened.");
+  expect(page.result.children).toEqual([]);
+  // An imported key is its entropy, so the same bytes were in two arrays.
+  expect(wiping.countOf(entropy)).toBe(2);
 });
