@@ -66,12 +66,12 @@ function startFrame(): void {
     const answerPage = (reply: object) => answerApproval(event.source, here.origin, reply);
     const reading = readChainRequest(event, here);
     if (reading !== null) {
-      void answerExportRequest(reading, opening, (frame) => readChain(frame, reading.chain)).then(answerPage);
+      void answerApprovalPage(reading, opening, (frame) => readChain(frame, reading.chain)).then(answerPage);
       return;
     }
     const release = readReleaseRequest(event, here);
     if (release !== null) {
-      void answerExportRequest(release, opening, (frame) => releaseByCode(frame, release.release)).then(
+      void answerApprovalPage(release, opening, (frame) => releaseByCode(frame, release.release)).then(
         answerPage,
       );
       return;
@@ -150,7 +150,7 @@ async function answerExportPage(
 }
 
 /** Answers a request of the approval page other than for a signature. Never rejects. */
-async function answerExportRequest(
+async function answerApprovalPage(
   { id }: { id: string },
   opening: Promise<Frame> | null,
   act: (frame: Frame) => Promise<unknown>,
