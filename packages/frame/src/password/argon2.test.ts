@@ -100,6 +100,7 @@ describe('the keys of a password', () => {
       { algorithm: 'argon2i' },
       { memory_kib: 4_000_000 },
       { iterations: 1_000_000 },
+      { parallelism: 17 },
       { memory_kib: Number.NaN },
     ];
     const asked = weaker.map((change) => ({
@@ -111,5 +112,11 @@ describe('the keys of a password', () => {
     }
     const stronger = { ...settings, kdf: { ...passwordKdf, memory_kib: 131_072, iterations: 4 } };
     expect((await derive('secret1', stronger as unknown as typeof settings)).proof).toHaveLength(32);
+  });
+
+  it('[S11] accepts the highest settings that the service stores', async () => {
+    const kdf = { ...passwordKdf, memory_kib: 1_048_576, iterations: 64, parallelism: 16 };
+    const highest = { ...settings, kdf } as unknown as typeof settings;
+    expect((await derive('secret1', highest)).proof).toHaveLength(32);
   });
 });

@@ -12,9 +12,8 @@ export const passwordKdf = {
   parallelism: 1,
 } as const satisfies PasswordKdf;
 
-/** Upper limits. A malicious service could otherwise stop the browser with higher settings. */
-const mostMemoryKib = 1_048_576;
-const mostIterations = 64;
+/** Upper limits, as in wire's schema. A malicious service could otherwise stop the browser with higher settings. */
+const most = { memoryKib: 1_048_576, iterations: 64, parallelism: 16 };
 const saltLength = 16;
 const keyLength = 32;
 
@@ -74,10 +73,11 @@ function assertStrong(kdf: PasswordKdf, salt: string): void {
   const isStrong =
     algorithm === passwordKdf.algorithm &&
     memory_kib >= passwordKdf.memory_kib &&
-    memory_kib <= mostMemoryKib &&
+    memory_kib <= most.memoryKib &&
     iterations >= passwordKdf.iterations &&
-    iterations <= mostIterations &&
+    iterations <= most.iterations &&
     parallelism >= passwordKdf.parallelism &&
+    parallelism <= most.parallelism &&
     fromBase64url(salt).length === saltLength;
   if (!isStrong) {
     refuse(
