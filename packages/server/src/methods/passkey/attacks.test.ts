@@ -126,7 +126,8 @@ test('[S39] a passkey counter that does not increase is refused and logged; one 
   expect(await tryWith(6)).toBe(422);
   expect(await tryWith(3)).toBe(422);
   expect(await tryWith(0)).toBe(422);
-  expect(lines.filter((line) => line.includes('counter went back'))).toHaveLength(3);
+  const warnings = () => lines.filter((line) => line.includes('counter did not increase'));
+  expect(warnings()).toHaveLength(3);
   expect(lines.join()).not.toContain('counter@example.com');
   const at = await Promise.all([
     calls.use(authenticator, { count: 9 }),
@@ -134,6 +135,27 @@ test('[S39] a passkey counter that does not increase is refused and logged; one 
   ]);
   const statuses = (await Promise.all(at.map((login) => calls.enter(login)))).map(({ status }) => status);
   expect(statuses.sort()).toEqual([200, 422]);
+  expect(warnings()).toHaveLength(4);
+});
+
+test('[S39] a passkey that is removed during its login is refused, and the log does not take it for a copy', async () => {
+  const { authenticator } = await calls.newcomer('removed@example.com');
+  expect((await calls.enter(await calls.use(authenticator, { count: 5 }))).status).toBe(200);
+  const login = await calls.use(authenticator, { count: 6 });
+  const run = (text: string) => service.database.exclusively((query) => query(text));
+  // Removes the passkey after the login has read it, and before the login writes the counter.
+  await run(`create function remove_first() returns trigger language plpgsql as $$ begin
+    delete from linked_accounts where type = old.type and subject = old.subject; return null; end $$`);
+  await run(`create trigger remove_first before update of credential on linked_accounts
+    for each row execute function remove_first()`);
+  lines.length = 0;
+  try {
+    expect((await calls.enter(login)).json.code).toBe('invalid_credentials');
+  } finally {
+    await run('drop trigger remove_first on linked_accounts');
+    await run('drop function remove_first');
+  }
+  expect(lines.join()).not.toContain('counter');
 });
 
 test('[S39] the backup state of a passkey is stored, and updated at each use', async () => {

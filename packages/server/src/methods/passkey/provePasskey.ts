@@ -113,10 +113,13 @@ export async function provePasskey(
   if (!isUnchanged && !(await deps.users.credentials.use(app.id, account, { count, isBackedUp }))) {
     // Either the counter did not increase, which can mean that the passkey was copied (WebAuthn §6.1.1), or the
     // passkey was removed just now.
-    log.warn(
-      { appId: app.id, requestId: claim.caller.requestId },
-      'passkey counter went back: a copy of it?',
-    );
+    const left = await deps.users.credentials.find<PasskeyCredential>(app.id, account);
+    if (left !== null && count <= left.credential.count) {
+      log.warn(
+        { appId: app.id, requestId: claim.caller.requestId },
+        'passkey counter did not increase: a copy of it?',
+      );
+    }
     failPasskey();
   }
   return toProof({ method: 'passkey', account: { ...account, details: {} }, provedAtMs: clock.now() });
