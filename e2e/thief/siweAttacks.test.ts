@@ -37,7 +37,10 @@ const target = (): SiweTarget => ({
   wait: (ms) => service.clock.advance(ms),
 });
 
-/** Refusals other than `invalid_credentials`. */
+/**
+ * Results other than 422 `invalid_credentials`: status and code. The first number for the message that was sent four
+ * times at once is how many of these logins succeeded.
+ */
 const otherwise: Record<string, [number, string | undefined]> = {
   'a wallet that calls itself embedded': [422, 'not_supported'],
   'one message by four at once': [1, undefined],

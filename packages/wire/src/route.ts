@@ -19,7 +19,10 @@ export type RouteAuth =
 /** Retries of a failed call: safe, or never allowed (HTTP-04). */
 export type RouteRetry = 'safe' | 'never';
 
-/** Description of a route. The types of body and reply are inferred from the schemas in the same file. */
+/**
+ * Description of a route. `route<Body, Reply>` adds the types of body and reply, and `feature()` joins the route to the
+ * schemas from which these types are inferred.
+ */
 export interface RouteFacts {
   /** Stable name, `module.operation`. `feature()` compares it with the place of the route. */
   readonly name: `${string}.${string}`;

@@ -174,16 +174,16 @@ const placeOf = ({ address, chain_type }: Pick<WireWallet, 'address' | 'chain_ty
 });
 
 /**
- * Returns the account that an event is about: the newest of its type. An unlinked account no longer exists, so only
- * its type is returned.
+ * Returns the account that an event is about: of its type, the one that was proved last. An unlinked account no longer
+ * exists, so only its type is returned.
  */
 function accountOf(type: WebhookType, { details }: EventFacts, user: WireUser) {
   const accountType = textOf(details.account_type) as WireAccount['type'] | 'guest';
   if (type === 'user.unlinked_account') return { type: accountType };
-  const [newest] = user.linked_accounts
+  const [latest] = user.linked_accounts
     .filter((account) => account.type === accountType)
     .sort((a, b) => (b.latest_verified_at ?? 0) - (a.latest_verified_at ?? 0));
-  return newest ?? { type: accountType };
+  return latest ?? { type: accountType };
 }
 
 /** Returns the wallet that an event is about: the first with the chain and index that the event names, if any. */
