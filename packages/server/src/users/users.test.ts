@@ -115,14 +115,15 @@ test('the database function user_json returns the same as userJson', async () =>
   const jsonOf = async ({ appId, userId }: typeof dorothy) => {
     const of = { appId: sql`${appId}`, userId: sql`${userId}` };
     const both = sql`select ${userJson(of)} as by_statement, user_json(${appId}, ${userId}) as by_function`;
-    return (await service.database.db.execute(both)).rows[0] ?? {};
+    const { rows } = await service.database.db.execute<{ by_statement: unknown; by_function: unknown }>(both);
+    return rows[0];
   };
   const known = await jsonOf(dorothy);
-  expect(known.by_statement).toMatchObject({
+  expect(known?.by_statement).toMatchObject({
     id: dorothy.userId,
     accounts: [{ type: 'email' }, { type: 'wallet' }],
   });
-  expect(JSON.stringify(known.by_function)).toBe(JSON.stringify(known.by_statement));
+  expect(JSON.stringify(known?.by_function)).toBe(JSON.stringify(known?.by_statement));
   expect(await jsonOf({ ...dorothy, userId: 'did:privy:nobody' })).toEqual({
     by_statement: null,
     by_function: null,
