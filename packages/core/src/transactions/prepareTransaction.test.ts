@@ -129,7 +129,7 @@ describe('preparing a transaction', () => {
     }
   });
 
-  it.each(['eth_getBalance', 'eth_estimateGas', 'eth_getTransactionCount'])(
+  it.each(['eth_getBalance', 'eth_estimateGas', 'eth_getTransactionCount', 'eth_chainId'])(
     'does not treat a missing answer to %s as a refusal',
     async (method) => {
       const { client, timers } = await newSender();
@@ -162,6 +162,18 @@ describe('preparing a transaction', () => {
         message: 'The JSON-RPC node of chain 31337 is on chain 1. Check config.rpcConfig.',
       },
     });
+  });
+
+  it('a transaction fails with `network_error` if the node refuses or garbles only its chain id', async () => {
+    const { client } = await newSender();
+    for (const break_ of [
+      () => node.refuse('eth_chainId', { code: -32601, message: 'the method is not available' }),
+      () => node.lie('eth_chainId', 'mainnet'),
+    ]) {
+      break_();
+      const prepared = await prepareTransaction(client, { transaction: { to: other, value: 1 } });
+      expect(prepared).toMatchObject({ transaction: null, failure: { code: 'network_error' } });
+    }
   });
 
   it('warns about an excessive fee of a transaction', async () => {

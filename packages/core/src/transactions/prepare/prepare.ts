@@ -46,7 +46,11 @@ type ChainFacts = Awaited<ReturnType<typeof readChain>>;
 
 async function readChain(page: PageContext, { chain, url }: Network, input: PrepareInput) {
   const answers = await readAtOnce(page, url, chainReads(chain, input));
-  const { value: chainId } = answers.chainId;
+  const { value: chainId, failure } = answers.chainId;
+  if (chainId === null)
+    throw (
+      failure ?? new ServiceError('network_error', { message: 'The JSON-RPC node does not say its chain' })
+    );
   // Rejects the answers of a node on another chain, whose fees and nonce would be wrong for this chain.
   if (chainId !== chain.id) {
     throw new ServiceError('unsupported_chain_id', {
