@@ -26,11 +26,12 @@ export interface SentByWallet {
 
 /**
  * Switches a wallet to a chain and returns a function that sends payments there. The function throws
- * `generic_connect_wallet_error` if the wallet's account has changed, and `unsupported_chain_id` if its chain has.
+ * `generic_connect_wallet_error` if the wallet's account has changed, `unsupported_chain_id` if its chain has, and the
+ * signal's reason if the user left before the wallet is asked to pay.
  *
  * @throws ServiceError as `switchChain`
  */
-export async function goTo(wallet: ConnectedWallet, { id }: Chain) {
+export async function goTo(wallet: ConnectedWallet, { id }: Chain, signal: AbortSignal | undefined) {
   await wallet.switchChain(id);
   return async ({ to, value, data }: Payment): Promise<Hex> => {
     const provider = await wallet.getEthereumProvider();
@@ -48,6 +49,7 @@ export async function goTo(wallet: ConnectedWallet, { id }: Chain) {
     // one is refused.
     if (String(await request('eth_chainId')).toLowerCase() !== toHex(id))
       fail('unsupported_chain_id', { message: `The wallet did not stay on chain ${id}` });
+    signal?.throwIfAborted();
     const hash = await request('eth_sendTransaction', [
       { from: wallet.address, to, value: toHex(value), data },
     ]);

@@ -38,17 +38,19 @@ export async function prepareOnSolana(
 }
 
 /**
- * Has the wallet sign and send a prepared transfer. @throws ServiceError as {@link prepareOnSolana}, and the wallet's
- * errors
+ * Has the wallet sign and send a prepared transfer. @throws ServiceError as {@link prepareOnSolana}, the wallet's
+ * errors, and the signal's reason if the user left before the wallet is asked to pay
  */
 export async function sendOnSolana(
   page: PageContext,
   chain: SolanaChain,
   payment: Payment,
+  leaving: AbortSignal | undefined,
 ): Promise<SentByWallet> {
   assertOn(payment.wallet, chain);
   const node = getSolanaNode(page, chain);
   const message = toMessage(payment, await readBlockhash(node));
+  leaving?.throwIfAborted();
   const unsigned = Uint8Array.from([1, ...new Uint8Array(64), ...message]);
   const hash = toBase58(await payment.wallet.signAndSendTransaction(unsigned));
   return {

@@ -203,6 +203,28 @@ describe('a transfer from a wallet', () => {
     expect(requests()).toBe(2);
   });
 
+  it.each(['eth_accounts', 'eth_chainId'])(
+    'a wallet is not asked to pay a transfer if the user leaves while it answers %s',
+    async (method) => {
+      const { client, wallet, script, request, pass } = await begin();
+      const prepared = await prepareTransfer(client, request(), wallet);
+      const leaving = new AbortController();
+      const answer = { eth_accounts: [wallet.address], eth_chainId: `0x${there.toString(16)}` }[method];
+      const onPhase = (phase: string) => {
+        if (phase !== 'submitting') return;
+        script.on(method, () => {
+          leaving.abort('left');
+          return answer;
+        });
+      };
+      const { signal } = leaving;
+      const end = await sendTransfer(client, prepared, { onPhase, signal }).catch((cause: unknown) => cause);
+      expect(end).toBe('left');
+      await pass(500);
+      expect(script.asked).not.toContain('eth_sendTransaction');
+    },
+  );
+
   it('tracks two simultaneous transfers separately', async () => {
     const { client, wallet, address, request } = await begin();
     const shown: string[][] = [];
@@ -276,6 +298,18 @@ describe('a Solana wallet', () => {
     });
     stop();
     follower.stop();
+  });
+
+  it('a Solana wallet is not asked to pay if the user leaves while the node answers', async () => {
+    const { client, wallet, request, script, pass } = await beginOnSolana();
+    const prepared = await prepareTransfer(client, request(), wallet);
+    const leaving = new AbortController();
+    const onPhase = (phase: string) => phase === 'submitting' && leaving.abort('left');
+    const { signal } = leaving;
+    const end = await sendTransfer(client, prepared, { onPhase, signal }).catch((cause: unknown) => cause);
+    expect(end).toBe('left');
+    await pass(500);
+    expect(script.prompts).toEqual(['connect']);
   });
 
   it('does not believe a Solana wallet if the network does not know its transaction within ten minutes', async () => {

@@ -137,7 +137,7 @@ async function send(client: LatchkeyClient, transfer: PreparedTransfer, { onPhas
   const { network, coin, recipient, amount } = transfer;
   signal?.throwIfAborted();
   onPhase?.('preparing');
-  const pay = await toPayer(client, transfer);
+  const pay = await toPayer(client, transfer, signal);
   const before = await findBalance(session, network, coin, recipient);
   signal?.throwIfAborted();
   const id = newUuid(page.environment.random);
@@ -170,14 +170,15 @@ async function send(client: LatchkeyClient, transfer: PreparedTransfer, { onPhas
 async function toPayer(
   client: LatchkeyClient,
   transfer: PreparedTransfer,
+  signal: AbortSignal | undefined,
 ): Promise<() => Promise<SentByWallet>> {
   const { network, wallet } = transfer;
   if (network.chainType === 'solana') {
     const { chain } = network;
-    return () => sendOnSolana(contextsOf(client).page, chain, transfer);
+    return () => sendOnSolana(contextsOf(client).page, chain, transfer, signal);
   }
   const { chain } = network;
-  const pay = await goTo(wallet, chain);
+  const pay = await goTo(wallet, chain, signal);
   return async () => {
     const hash = await pay(toPayment(transfer));
     return { hash, wait: (signal) => waitUntilOnChain(client, hash, chain, signal) };

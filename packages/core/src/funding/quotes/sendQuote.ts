@@ -46,7 +46,7 @@ async function send(
   signal?.throwIfAborted();
   if (!isSameAddress(wallet.address, shown.payer) || isOld(page, shown)) refuseChanged(await renew());
   onPhase?.('preparing');
-  const pay = await goTo(wallet, shown.from);
+  const pay = await goTo(wallet, shown.from, signal);
   // The user may have taken a while to switch the chain.
   const quote = isOld(page, shown) ? assertNoWorse(shown, await renew()) : shown;
   const isAllowed = await isApproved(session, quote);
