@@ -12,16 +12,16 @@ const joiner = '-';
  * Generates a random recovery password that is valid for the client's app: four words, or more if the app requires a
  * longer password. The word list loads at the first call.
  *
+ * @throws ServiceError the error of the client's start, if the app's settings do not load
  * @example
  * await generateRecoveryPassword(client) // 'gravel-lantern-oblige-thimble'
  */
-export function generateRecoveryPassword(client: LatchkeyClient): string {
-  const {
-    page: { environment },
-    session: { state },
-  } = contextsOf(client);
-  const minLength = state.get().settings?.embeddedWallets.recoveryPasswordMinLength ?? 0;
-  return generatePassword(environment.random, minLength);
+export async function generateRecoveryPassword(client: LatchkeyClient): Promise<string> {
+  if (!client.getState().settings) await client.start(); // the host called before the settings were loaded
+  const { settings, error } = client.getState();
+  if (!settings && error) throw error;
+  const { random } = contextsOf(client).page.environment;
+  return generatePassword(random, settings?.embeddedWallets.recoveryPasswordMinLength ?? 0);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { createTestClient, createTestService } from '@latchkey/testkit';
 import { describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../../client.ts';
 import { generateRecoveryPassword } from '../../../operations.ts';
@@ -115,6 +116,25 @@ describe('a generated password', () => {
     const password = await generateRecoveryPassword(client);
     drawn.mockRestore();
     expect(password).toBe([1, 2, 3, 4].map((draw) => wordList[draw * 256 + 7]).join('-'));
+  });
+
+  it('a recovery password that the host generates before the client has started has the length that the app requires', async () => {
+    const service = await createTestService({
+      apps: [
+        {
+          id: 'latchkey-test-app-0000001',
+          name: 'Test app',
+          email_auth: true,
+          allowed_origins: ['http://localhost:3000'],
+          embedded_wallet_config: { create_on_login: 'off', recovery_password_min_length: 64 },
+        },
+      ],
+    });
+    const { client } = createTestClient(service);
+    expect(findPasswordFlaw(await generateRecoveryPassword(client), 64)).toBeNull();
+    const unknown = createTestClient(service, { appId: 'latchkey-test-app-0000404' });
+    await expect(generateRecoveryPassword(unknown.client)).rejects.toMatchObject({ code: 'app_not_found' });
+    await service.close();
   });
 
   it('generates a recovery password of at least the length that the app requires', () => {
