@@ -11,7 +11,10 @@ afterEach(() => vi.unstubAllGlobals());
 test.each([
   ['Hebrew', '\u05d0\u05d1'],
   ['Arabic', '\u0627\u0628'],
-  ['Arabic presentation forms', '\ufef0'],
+  ['Hebrew presentation forms', '\ufb2a'],
+  ['Arabic presentation forms A', '\ufdf2'],
+  ['Arabic presentation forms B', '\ufef0'],
+  ['Syriac Supplement', '\u0860'],
   ['Adlam', '\u{1e900}\u{1e901}'],
   ['Hanifi Rohingya', '\u{10d00}\u{10d01}'],
   ['Phoenician', '\u{10900}\u{10901}'],
@@ -22,7 +25,7 @@ test.each([
 });
 
 test('fit() isolates a name without right-to-left letters only on a page that runs from right to left', () => {
-  for (const name of ['Tidewater', '海', '😀 Pay', 'Ω', '𝔘'] as const) {
+  for (const name of ['Tidewater', '海', '😀 Pay', '\u2615\ufe0f Café', '\ufe60', 'Ω', '𝔘'] as const) {
     expect(fit(name)).toBe(name);
     page.dir = 'rtl';
     expect(fit(name)).toBe(`\u2068${name}\u2069`);

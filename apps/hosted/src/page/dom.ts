@@ -29,7 +29,7 @@ export function button(
 
 const longestName = 40;
 /** Unicode ranges that contain the letters of right-to-left scripts, and a few other characters. */
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
  * Prepares an app's or user's name for display. A malicious app could choose a name that reorders the text around it or
