@@ -76,7 +76,7 @@ export function useMfaEnrollment(): UseMfaEnrollment {
     showMfaEnrollmentModal: useStable(() => void show(result).catch(tellDeveloper)),
     closeMfaEnrollmentModal: useStable(() => {
       const { modal } = bindingOf(result);
-      if (shown.has(modal)) modal.close();
+      if (shown.get(modal)) modal.close();
     }),
     initEnrollment: useStable((method, ...input) =>
       run((operations, client) => operations.initEnrollment(client, method, ...input)),
@@ -109,16 +109,20 @@ export function useMfaEnrollment(): UseMfaEnrollment {
   };
 }
 
-/** Modals that this hook opened, shared by all components: each can close a modal that another opened. */
-const shown = new WeakSet<ModalController>();
+/**
+ * Number of visits that this hook began and that have not ended, for each modal. Shared by all components: each can
+ * close a modal that another opened.
+ */
+const shown = new WeakMap<ModalController, number>();
+const count = (modal: ModalController, more: 1 | -1) => shown.set(modal, (shown.get(modal) ?? 0) + more);
 
 async function show(result: BindingResult): Promise<void> {
   const { modal } = bindingOf(result);
-  shown.add(modal);
+  count(modal, 1);
   try {
     await modal.open('enroll-factor', undefined);
   } finally {
-    shown.delete(modal);
+    count(modal, -1);
   }
 }
 
