@@ -40,7 +40,10 @@ const leftIntents: readonly Intent[] = [
   'undo',
   'update',
   'recover',
+  'send',
   'set-recovery',
+  'sign',
+  'sign-transaction',
 ];
 
 /**
@@ -66,8 +69,8 @@ export const isLoginVisit = (intent: Intent) => intent === 'login' || intent ===
  * Returns the outcome of a visit that closes now: its result, else the last failure, else the exit code. A login
  * without a result, or whose user is logged out or has not verified the required second factor, ends with
  * `exited_auth_flow` (SDK-03). If a guest's wallet prevents a login, the host receives `linked_to_another_user`. For
- * `leftIntents`, a failure counts only while it is on the screen: a user who went back and then left has exited
- * (LINK-19).
+ * `leftIntents`, a failure counts only while it is on the screen: a user who went back or tried again and then left has
+ * exited (LINK-19, SIGN-05).
  */
 export function outcomeOf(
   visit: Pick<ActiveFlowState, 'entry' | 'failure' | 'request' | 'result'>,
@@ -88,7 +91,13 @@ export function outcomeOf(
   const isShown = isLookedAt || (!isLogin && visit.entry.name === 'EMBEDDED_WALLET_KEY_EXPORT_SCREEN');
   if (isShown) return { ok: true, result: {} };
   if (isGuestKept(visit.entry)) return { ok: false, error: new ServiceError('linked_to_another_user') };
-  const isOn = !leftIntents.includes(intent) || failureScreens.includes(visit.entry.name);
+  // A host that reads a rejection would believe that nothing was sent, so the failure of a signed transaction counts.
+  const isSigned = intent === 'send' && visit.failure?.details?.hash !== undefined;
+  const isOn =
+    isSigned ||
+    !leftIntents.includes(intent) ||
+    failureScreens.includes(visit.entry.name) ||
+    'failure' in visit.entry.props;
   const seen = isLogin || !isOn ? null : visit.failure;
   return { ok: false, error: seen ?? new ServiceError(exitCodes[intent]) };
 }

@@ -310,6 +310,14 @@ describe('the outcome of a visit', () => {
     expect(await asked).toMatchObject({ ok: false, error: { code: 'unable_to_sign' } });
   });
 
+  it('[SIGN-05] a sign request that the user leaves after going back from a failure ends with the rejection', async () => {
+    const asked = flow.open(sign);
+    leave({ exit: 'failed', payload: { error: new ServiceError('unable_to_sign') } });
+    leave({ exit: 'back', payload: undefined });
+    flow.close('close-press');
+    expect(await asked).toMatchObject({ ok: false, error: { code: 'user_rejected_request' } });
+  });
+
   it('[SIGN-04] a signature is reported when its screen closes, 1.4 s after success', async () => {
     const watched = watch(flow.open(sign));
     leave({ exit: 'signed', payload: { signature: '0x5197' } });

@@ -95,6 +95,31 @@ export const sendJourneys: Journeys = {
     await journey.ends({ code: 'transaction_failure' });
   },
 
+  'a transaction that the user leaves while a retry is reviewed is reported as rejected': async () => {
+    for (const request of [send, sign]) {
+      const journey = beginJourney(request);
+      journey.leave(sending, 'failed', { error });
+      journey.leave(sending, 'retried');
+      journey.flow.close('escape-key');
+      await journey.ends({ code: 'user_rejected_request' });
+    }
+    const rejected = beginJourney(send);
+    rejected.leave(sending, 'failed', { error });
+    rejected.leave(sending, 'retried');
+    rejected.leave(sending, 'rejected');
+    await rejected.ends({ code: 'user_rejected_request' });
+  },
+
+  'a transaction that was signed and failed is reported as failed, although the user leaves its retry':
+    async () => {
+      const journey = beginJourney(send);
+      const reverted = new ServiceError('transaction_failure', { details: { hash } });
+      journey.leave(sending, 'failed', { error: reverted, hash });
+      journey.leave(sending, 'retried');
+      journey.leave(sending, 'rejected');
+      await journey.ends({ code: 'transaction_failure' });
+    },
+
   'an approved transaction continues after the wallet was recovered, but only once': async () => {
     const journey = beginJourney(send);
     const attempt = () => {
@@ -111,7 +136,7 @@ export const sendJourneys: Journeys = {
     attempt();
     journey.leave(connecting, 'connected', { wallet });
     journey.at(sending, { approved: prepared });
-    // Nothing is in progress during the step-up. A user who leaves then has not sent the transaction.
+    // Nothing is in progress while the failure is shown. A user who leaves then has not sent the transaction.
     attempt();
     journey.flow.close('escape-key');
     await journey.ends({ code: 'wallet_not_on_device' });
