@@ -10,10 +10,13 @@ import { findFilesWithoutStory, storyTag } from './scripts/test/stories.ts';
 
 // Vitest reads workspace packages from their sources, so no test needs a build of its imports.
 const conditions = ['@latchkey/source'];
+// Without `module`: Node.js loads installed packages by these conditions, and code for bundlers may not run in it.
+const inNode = { resolve: { conditions: [...conditions, 'node', 'development|production'] } };
 const resolve = {
   resolve: { conditions: [...conditions, 'module', 'browser', 'development|production'] },
-  // Without `module`: Node.js loads installed packages by these conditions, and code for bundlers may not run in it.
-  ssr: { resolve: { conditions: [...conditions, 'node', 'development|production'] } },
+  ssr: inNode,
+  // Global set-ups run in an environment of Vitest's own.
+  environments: { __vitest__: inNode },
 };
 
 /**
