@@ -115,7 +115,9 @@ test('the database function user_json returns the same as userJson', async () =>
   const jsonOf = async ({ appId, userId }: typeof dorothy) => {
     const of = { appId: sql`${appId}`, userId: sql`${userId}` };
     const both = sql`select ${userJson(of)} as by_statement, user_json(${appId}, ${userId}) as by_function`;
-    const { rows } = await service.database.db.execute<{ by_statement: unknown; by_function: unknown }>(both);
+    const { rows } = (await service.database.db.execute(both)) as {
+      rows: { by_statement: unknown; by_function: unknown }[];
+    };
     return rows[0];
   };
   const known = await jsonOf(dorothy);
