@@ -97,7 +97,7 @@ function keepCalling(calls: readonly (() => Promise<number>)[]) {
   };
 }
 
-/** Begins a login whose request is not complete yet. `end` sends the rest and returns the answer. */
+/** Begins a login whose request is not complete yet. The returned function sends the rest and returns the answer. */
 function beginLogin(): () => Promise<string> {
   const body = '{"email":"a@example.com","code":"000000"}';
   const head = [

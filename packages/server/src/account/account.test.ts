@@ -26,7 +26,7 @@ test("users/me refuses the app's secret and does not look up a user named me", a
   expect(json.code).toBe('missing_or_invalid_token');
 });
 
-test('[TERMS-03] accepting terms with an empty body returns the user with accepted terms, and records the time anew only after an address changes', async () => {
+test('[TERMS-03] accepting terms with an empty body returns the user with accepted terms, and records the time anew only after the URL of the terms changes', async () => {
   const created = await service.call(adminRoutes.createApp, {
     body: {
       name: 'Terms',

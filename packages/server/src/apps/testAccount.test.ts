@@ -77,7 +77,7 @@ test('an app has a test account of its own if test credentials are on', async ()
   expect(wrong.json.code).toBe('invalid_app_secret');
 });
 
-test("the fixed code logs in more than once without a message, even with the app's secret as a server SDK sends it", async () => {
+test("the test account’s fixed code logs in more than once without a message, even with the app's secret as a server SDK sends it", async () => {
   const { email, otp_code: code } = await credentials();
   const basic = `Basic ${Buffer.from(`${app.id}:${testAppSecret}`).toString('base64')}`;
   const ids = new Set<string | undefined>();

@@ -83,7 +83,7 @@ async function find(
   return outcome.map(({ severity, text }) => `${severity}: ${text}`).join('\n');
 }
 
-/** Changes the headers of every answer on its way. */
+/** Sets or removes one header of every answer on its way. */
 const withHeader =
   (name: string, value: string | null): Proxy =>
   async (request, pass) => {
@@ -411,7 +411,7 @@ test('checks that need the service are left out before its start', async () => {
   expect(await find('cors', {}, { beforeStart: true })).toBe('skipped: left out before the start');
 });
 
-test('an empty environment is examined as development and creates no key', async () => {
+test('an examination treats an empty environment as development and creates no key', async () => {
   const dataDir = join(folder, 'data');
   const env = Object.fromEntries(Object.keys(production).map((name) => [name, undefined]));
   expect(await find('configuration', { ...env, LATCHKEY_DATA_DIR: dataDir })).toBe('');

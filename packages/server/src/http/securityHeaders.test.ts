@@ -67,7 +67,7 @@ test("[S54] answers about a session are not cached, and none clears the browser'
   }
 });
 
-test('in production the metrics require the admin key', async () => {
+test('in production the metrics are refused without a key and sent with the admin key', async () => {
   const open = await createTestService({ config: { production: true } });
   const get = (headers: Record<string, string>) =>
     open.fetch(new Request('http://localhost:4000/metrics', { headers }));

@@ -133,7 +133,7 @@ test('[S25] a login without Origin at the app’s own address is refused, and no
   expect((await post(emailRoutes.authenticate.path, body)).status).toBe(200);
 });
 
-test('[HTTP-02] an app sets and accepts session cookies at its own address and not at the service’s, and scripts can read no cookie but the marker', async () => {
+test('[HTTP-02] session cookies are set and accepted at the app’s own address and not at the service’s, and scripts can read no cookie but the marker', async () => {
   const call = { host: 'localhost:4000' };
   const { json, cookies } = await logIn('lin@example.com', call);
   expect(cookies).toEqual([]);

@@ -15,7 +15,7 @@ const compareSql = `
     where tries.expires_at_ms <= $7 or tries.wrong < ${limits.codeTriesPerNetwork}
   returning $4::bytea = $5::bytea as is_match`;
 
-/** Try to compare. `id` (the network), `given` and `expected` are keyed hashes. */
+/** One try to guess a secret. `id` (the network), `given` and `expected` are keyed hashes. */
 interface Try {
   appId: string;
   kind: string;

@@ -186,7 +186,7 @@ test('[S45] requests for wallet frame pages of unknown apps count as failures to
   expect(await page(service.app.id)).not.toBe(429);
 });
 
-test('[S45] in production /metrics requires the key, and failed attempts at it are limited', async () => {
+test('[S45] in production /metrics refuses a wrong key, and failed attempts at it are limited', async () => {
   const strict = await service.startAnother({ config: { production: true } });
   const request = async (authorization: string) => {
     const request = new Request('http://localhost:4000/metrics', { headers: { authorization } });

@@ -80,7 +80,7 @@ test('a confirmation can be spent once, for its own action, key and session', as
   expect(await consume(login, release)).toBeNull();
 });
 
-test('a proof without a purpose confirms nothing', async () => {
+test('a proof without a purpose is no confirmation of any action', async () => {
   const login = await logIn(service, 'dana@example.com');
   expect((await confirm(service, login, 'dana@example.com')).status).toBe(200);
   expect(await find(login, accountChange)).toBeNull();
