@@ -88,7 +88,7 @@ test('an entry of the allowlist is added, listed and removed', async () => {
 const withRole = commands.filter(({ role, words }) => role !== undefined && words !== 'whoami');
 
 test.each(withRole.map(({ words }) => words))(
-  'the service lets %s pass with the role that its help names, and not with the role below',
+  'the service permits the command %s to the role that its help names, and not to the role below',
   async (words) => {
     const one = withRole.find((command) => command.words === words);
     const role = one?.role ?? 'admin';

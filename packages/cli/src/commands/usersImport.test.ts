@@ -93,7 +93,7 @@ test('an import refuses the state of another file without a request, and a wrong
   expect(await without.run(...args(service.app.id, 'users.csv'))).toMatchObject({ code: 2 });
 });
 
-test('--dry-run counts what would be imported and calls nothing', async () => {
+test('users import --dry-run counts what would be imported and calls nothing', async () => {
   const { countRequests, cwd, run } = open();
   const users = [
     { id: '1', linked_accounts: [{ type: 'email', address: 'a@b.example' }] },

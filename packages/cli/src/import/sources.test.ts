@@ -7,7 +7,7 @@ function read(kind: string, text: string) {
   return readRows(text).map(source.toRecord);
 }
 
-test('users of Privy keep their accounts, except embedded wallets and passkeys', () => {
+test('users imported from Privy keep their accounts, except embedded wallets and passkeys', () => {
   const user = {
     id: 'did:privy:1',
     linked_accounts: [
@@ -43,7 +43,7 @@ test('users of Privy keep their accounts, except embedded wallets and passkeys',
   }
 });
 
-test('users of Auth0 keep verified addresses and identities at known providers', () => {
+test('users imported from Auth0 keep verified addresses and identities at known providers', () => {
   const lines = [
     {
       user_id: 'auth0|1',
@@ -81,7 +81,7 @@ test('users of Auth0 keep verified addresses and identities at known providers',
   ]);
 });
 
-test('users of Clerk keep what its API or its table calls verified', () => {
+test('users imported from Clerk keep what its API or its table calls verified', () => {
   const verification = { status: 'verified' };
   const api = {
     id: 'user_1',
@@ -118,7 +118,7 @@ test('users of Clerk keep what its API or its table calls verified', () => {
   ]);
 });
 
-test('a table of your own may fill any of its columns, with quotes, a byte order mark and empty lines', () => {
+test('a table of users to import may fill any of its columns, with quotes, a byte order mark and empty lines', () => {
   const text =
     '\uFEFFid,email,wallet,custom_user_id\r\n1,"ada@example.com",,\r\n\r\n2,,5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d,u-2\r\n';
   expect(read('csv', text)).toEqual([
@@ -134,7 +134,7 @@ test('a table of your own may fill any of its columns, with quotes, a byte order
   ]);
 });
 
-test('a file of another form is refused', () => {
+test('an import refuses a file that is neither JSON, nor JSON lines, nor CSV', () => {
   for (const text of ['', '[{', '{"a":1}\nno json', 'id,email\n1,"open']) {
     expect(() => readRows(text)).toThrow(/^The file is/);
   }
