@@ -360,7 +360,7 @@ test('a frame of another release is reported', async () => {
   expect(await find('frame-hash', {}, { proxy: changed })).toContain('is not that of the installed release');
 });
 
-test('a webhook that is turned off is reported by its host', async () => {
+test('a webhook that is turned off is reported with its host, but without its path', async () => {
   const bearer = production.LATCHKEY_ADMIN_KEY;
   const params = { id: app.id };
   const body = { url: 'https://hooks.example.com/secret-path' };

@@ -84,7 +84,7 @@ test('a standby that is more than 64 MB behind is reported by its name', () => {
   expect(behind(100 * 2 ** 20)).toMatch(/^warning: The standby second is 100 MB behind/);
 });
 
-test('standbys that the user may not see are not examined', () => {
+test('standbys that the database user may not see are not examined', () => {
   const hidden = { ...standby, isSynchronous: null };
   expect(judge({ ...followed, standbys: [hidden] })).toContain('skipped: the user of LATCHKEY_DATABASE_URL');
 });
