@@ -165,9 +165,9 @@ const planted: [what: string, texts: Record<string, string>, says: string][] = [
   [
     'a frame with too many lines',
     Object.fromEntries(
-      Array.from({ length: 45 }, (_, index) => [`packages/frame/src/operations/a${index}.ts`, lines(150)]),
+      Array.from({ length: 46 }, (_, index) => [`packages/frame/src/operations/a${index}.ts`, lines(150)]),
     ),
-    'has 6750 lines in all; the ceiling is 6700',
+    'has 6900 lines in all; the ceiling is 6800',
   ],
   [
     'a file that the vault page reaches, in a folder that is not counted',

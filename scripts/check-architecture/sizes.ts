@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { lineOf, type Rule, type SourceFile, type Violation, visitNodes } from './tree.ts';
 
 /** Maximum lines in the frame (custody "Budgets"). */
-const limits = { file: 200, function: 65, frame: 6_700, signingPath: 1_340 };
+const limits = { file: 200, function: 65, frame: 6_800, signingPath: 1_340 };
 
 /** Lines from which a file or function outside the frame is reported. */
 const told = { file: 400, function: 60 };

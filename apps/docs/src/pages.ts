@@ -286,7 +286,11 @@ export const sections: readonly DocSection[] = [
         'Custody',
         'Who holds which part of a key, and what each kind of attacker can do.',
       ),
-      page('docs/spec/security.md', 'Security requirements', 'Requirements S1 to S58, and how each is met.'),
+      page(
+        'docs/spec/security.md',
+        'Security requirements',
+        'Requirements S1 to S58, and how each is tested.',
+      ),
       page(
         'SECURITY.md',
         'Report a vulnerability',

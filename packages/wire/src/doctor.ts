@@ -63,7 +63,7 @@ export const doctorChecks = {
     about: 'A browser on a page of the app may call the service, and one on another page may not.',
     runBy: operator,
   },
-  'own-address': { about: 'The service is called at the address that it calls its own.', runBy: both },
+  'own-address': { about: 'Clients call the service at its own address, LATCHKEY_URL.', runBy: both },
   'frame-headers': {
     about: "A browser may show the wallet frame in the app's pages, with its own policy.",
     runBy: operator,

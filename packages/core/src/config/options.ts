@@ -26,7 +26,7 @@ export interface ClientOptions {
 export interface HostLook {
   /** Colour scheme of the modal. @default the served theme, which is 'system' unless the operator sets it */
   theme?: 'light' | 'dark' | 'system' | undefined;
-  /** Colour of buttons and links, a hex colour. @default the served accent_color, else #4f46e5 */
+  /** Colour of primary buttons, of the focus and of progress, a hex colour. @default the served accent_color, else #4f46e5 */
   accentColor?: string | undefined;
 }
 

@@ -48,7 +48,11 @@ export const servedSettings = () => ({
     v.picklist(themes),
     'system',
   ),
-  accent_color: setting('Colour of buttons and links, such as `#4f46e5`.', v.nullable(color()), null),
+  accent_color: setting(
+    'Colour of primary buttons, of the focus and of progress, such as `#4f46e5`.',
+    v.nullable(color()),
+    null,
+  ),
   allowed_native_app_ids: setting('Ids of native apps.', v.array(textUpTo(200)), []),
   allowed_native_app_url_schemes: setting('URL schemes of native apps.', v.array(textUpTo(64)), []),
   show_wallet_login_first: setting(
@@ -109,7 +113,7 @@ export const servedSettings = () => ({
     false,
   ),
   captcha_enabled: setting(
-    'If true, users must pass a captcha before a login begins. Logins of guests, with custom tokens and through another app need none.',
+    'If true, users must pass a captcha before a login begins. Logins of guests, with custom tokens, through another app and in Farcaster mini apps need none.',
     v.boolean(),
     false,
   ),

@@ -4,7 +4,7 @@ export interface AccentColors {
   readonly fill: string;
   /** Text on the fill, at least 4.5:1. */
   readonly onFill: string;
-  /** Accent for lines and text on the surface (focus ring, progress, links), at least 4.5:1. */
+  /** Accent for lines and text on the surface (focus ring, progress), at least 4.5:1. */
   readonly ink: string;
 }
 
