@@ -1,6 +1,6 @@
 import { createTestService, type Issuer, logIn, startIssuer, type TestService } from '@latchkey/testkit';
 import { adminRoutes, customTokenRoutes, guestRoutes, reauthenticateRoute } from '@latchkey/wire';
-import { type CryptoKey, exportSPKI, generateKeyPair, type JWK } from 'jose';
+import { type CryptoKey, exportPKCS8, exportSPKI, generateKeyPair, type JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let service: TestService;
@@ -252,6 +252,17 @@ describe('[S43] the issuer of an app', () => {
     expect(status).toBe(400);
     expect(json.code).toBe('invalid_data');
     expect(json.error).toEqual(expect.stringContaining('custom_jwt_config'));
+  });
+
+  test('the issuer of an app is not saved with a private key, and the refusal does not quote it', async () => {
+    const public_key = await exportPKCS8(pinned.privateKey);
+    const body = { custom_jwt_config: { ...rules, public_key } };
+    const { json: made } = await save(withUrl('https://login.tidewater.example/keys'));
+    const update = { params: { id: made.id }, body, bearer: service.config.adminKey };
+    for (const { status, json } of [await save(body), await service.call(adminRoutes.updateApp, update)]) {
+      expect(status).toBe(400);
+      expect(json.error).toBe('custom_jwt_config.public_key: must be a PEM public key');
+    }
   });
 
   test('the issuer of an app is not served to clients, and cannot be removed while its tokens are accepted', async () => {
