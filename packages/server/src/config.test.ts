@@ -256,10 +256,12 @@ describe('[S50] [S55] production', () => {
       [
         ...[`http://localhost:4010/oauth`, 'http://127.0.0.1:4010', 'postgres://[::1]:4010/latchkey'],
         '1=https://node.example.com,10=http://localhost:4010/chain',
+        '[{"id":1,"name":"One","rpc_url":"http://localhost:4010/chain"}]',
       ]
         .filter(
           (address) =>
-            read(address) !== undefined && !/SECRET|TOKEN|KEY|NAME|FILE|BIND|DIR|CONFIG/.test(name),
+            read(address) !== undefined &&
+            !/SECRET|TOKEN|KEY|NAME|FILE|BIND|DIR|CONFIG/.test(name.replace('LATCHKEY_', '')),
         )
         .map((address) => [name, address] as const),
     ),

@@ -1,5 +1,6 @@
 import { configVariables, type Environment, readVariables, type Variables } from './configVariables.ts';
 import { type AwsSettings, fileKek, isGuessable, isSameKek, type KekSource } from './crypto/index.ts';
+import { readHostedChains } from './hosted/index.ts';
 import { isLoopbackHost } from './loopback.ts';
 
 /** Configuration of the recovery store's own process (docs/guide/recovery-store.md). */
@@ -91,8 +92,9 @@ export function sandboxProblems(env: Environment): string[] {
   });
 }
 
-/** Returns the addresses in a value: the value itself, or the addresses after chain ids. */
+/** Returns the addresses in a value: the value itself, the addresses after chain ids, or the nodes of listed chains. */
 const addressesIn = (text: string): readonly string[] =>
+  readHostedChains(text)?.map(({ rpc_url }) => rpc_url) ??
   text.split(/(?:^|,)\s*\d+=/).filter((part) => URL.canParse(part));
 
 export function kekProblems(variables: Variables): string[] {

@@ -206,6 +206,13 @@ describe('[S50] the configuration of the hosted pages', () => {
       { LATCHKEY_HOSTED_CHAINS: '[{"id":1,"name":"One","rpc_url":"http://node.example.com"}]' },
       'the node of chain 1 must begin with https://',
     ],
+    [
+      {
+        LATCHKEY_HOSTED_URL: 'http://localhost:4002',
+        LATCHKEY_HOSTED_CHAINS: '[{"id":1,"name":"One","rpc_url":"http://localhost:4010/chain"}]',
+      },
+      'LATCHKEY_HOSTED_CHAINS leads to the sandbox',
+    ],
     ...[
       '{}',
       'no list',
