@@ -74,13 +74,15 @@ export function createAdmission(
    */
   async function upgrade(
     app: App,
-    { userId, account, mode }: { userId: string; account: NewAccount; mode: LoginMode },
+    { userId, account, mode }: { userId: string; account: NewAccount; mode: LoginMode | 'sign-up' },
   ): Promise<GuestOutcome> {
     const user = { appId: app.id, userId };
     const outcome = await world.database.transaction(async (tx) => {
       const isSignUpAllowed = mode !== 'no-signup';
       const input = { account, isSignUpAllowed, nowMs: world.clock.now() };
       const done = await users.guests.upgrade(tx, user, input);
+      // Inside the transaction, because a guest whose sign-up is refused keeps the sessions.
+      if (done === 'left-behind' && mode === 'sign-up') fail('linked_to_another_user');
       // An attacker with an older token of the guest must not get into the account (S24).
       if (done !== 'unchanged') await sessions.endAll(tx, user);
       return done;
@@ -117,9 +119,8 @@ export function createAdmission(
     const { account } = proof;
     const present = await findPresent(deps, app, caller.bearer);
     const outcome = present?.isGuest
-      ? await upgrade(app, { userId: present.userId, account, mode: 'login-or-sign-up' })
+      ? await upgrade(app, { userId: present.userId, account, mode: 'sign-up' })
       : 'unchanged';
-    if (outcome === 'left-behind') fail('linked_to_another_user');
     const isNewUser = outcome === 'unchanged';
     if (isNewUser && !(await create(app, account))) fail('linked_to_another_user');
     return (await sessions.start({ app, isNewUser, proof, caller })) ?? fail('internal_error');

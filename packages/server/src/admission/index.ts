@@ -68,7 +68,8 @@ export interface Admission {
   logInByCode(app: App, login: GivenCode & { mode: LoginMode; caller: Caller }): Promise<TokenReply>;
   /**
    * Admits a proof for a sign-up and starts a session. The account must be new: the proof shows that the caller
-   * created it, not that they already had it. If the caller is a guest, the guest becomes its user.
+   * created it, not that they already had it. If the caller is a guest, the guest becomes its user, or
+   * keeps their sessions if another user has the account.
    *
    * @throws ServiceError the codes of `checkAccount`, `max_accounts_reached`, `linked_to_another_user`,
    *   `origin_not_allowed` as `Sessions.start`

@@ -11,6 +11,7 @@ import {
   type PasskeyRequestOptions,
   passkeyRequestReplySchema,
   passkeyRoutes,
+  sessionRoutes,
 } from '@latchkey/wire';
 import { pino } from 'pino';
 import * as v from 'valibot';
@@ -228,6 +229,20 @@ describe('[S39] a new passkey', () => {
       'invalid_credentials',
     );
     expect((await calls.enter(await calls.use(authenticator))).status).toBe(200);
+  });
+
+  test('a guest whose sign-up with the passkey of another user is refused keeps the session', async () => {
+    const { user } = await calls.newcomer('keeper@example.com');
+    const [account] = passkeysOf(user);
+    const id = account?.type === 'passkey' ? account.credential_id : '';
+    const { json: guest } = await service.call(guestRoutes.authenticate, {
+      body: { guest_credential: 'k'.repeat(43) },
+    });
+    const refused = await calls.signUp(createAuthenticator(), { id }, { bearer: guest.token ?? '' });
+    expect(refused.json.code).toBe('linked_to_another_user');
+    const { refresh_token } = guest;
+    const still = await service.call(sessionRoutes.refresh, { body: { refresh_token } });
+    expect(still.json.user).toMatchObject({ id: guest.user?.id, is_guest: true });
   });
 
   test('a new passkey is linked once: a repeated call, whose first answer was lost, gets the same answer', async () => {
