@@ -1,3 +1,4 @@
+import { createService } from '@latchkey/server';
 import {
   createCustodyClient,
   createTestService,
@@ -8,6 +9,7 @@ import {
 } from '@latchkey/testkit';
 import { checkedRoutes, custodyRoutes, emailRoutes, methodIds, oauthRoutes, smsRoutes } from '@latchkey/wire';
 import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   clientId,
@@ -17,7 +19,7 @@ import {
   startStandIn,
 } from '../methods/oauth/oauth.testkit.ts';
 import { register, startReceiver } from '../webhooks/webhooks.testkit.ts';
-import { alone } from '../workers/index.ts';
+import { alone, joinWorkers } from '../workers/index.ts';
 import { loginRoutes } from './countedRoutes.ts';
 import { createMetrics } from './index.ts';
 import { metricTable } from './table.ts';
@@ -184,6 +186,31 @@ test('the database’s connection pool is reported, and a failing source removes
     expect(await seriesOf('latchkey_database_up')).toEqual({ '': 1 });
   } finally {
     await database.db.execute(sql`alter table away rename to webhook_deliveries`);
+  }
+});
+
+test('if the metrics of the workers cannot be read, /metrics answers internal_error and logs the failure', async () => {
+  const { clock, config, database } = service;
+  const lines: string[] = [];
+  const send = () => {
+    throw new Error('The channel to the primary process is closed');
+  };
+  const worker = await createService({
+    apps: [app],
+    clock,
+    config,
+    database,
+    log: pino({}, { write: (line: string) => void lines.push(line) }),
+    mailer: { send: async () => {}, close: async () => {} },
+    workers: joinWorkers(1, { listen: () => undefined, send }),
+  });
+  try {
+    const answer = await worker.fetch(new Request(`${config.url}/metrics`));
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toMatchObject({ code: 'internal_error' });
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ route: 'metrics', msg: 'failed' }]);
+  } finally {
+    await worker.close();
   }
 });
 

@@ -34,17 +34,17 @@ export function operationPages(
         ? json('{"ready":true}')
         : answers.toErrorAnswer(new ServiceError('service_unavailable'), 'readyz'),
     '/metrics': async (request, _, info) => {
-      // The metrics of an exposed service are only for its operator.
-      if (isExposed(config)) {
-        try {
+      try {
+        // The metrics of an exposed service are only for its operator.
+        if (isExposed(config)) {
           const shown = tokenOf(request.headers.get('authorization'));
           await checkOperator(shown, 'viewer', callers(request, info).failures);
-        } catch (error) {
-          return answers.toErrorAnswer(error, 'metrics');
         }
+        const headers = { ...answers.begin(), 'content-type': metrics.contentType };
+        return { status: 200, headers, body: await metrics.text() };
+      } catch (error) {
+        return answers.toErrorAnswer(error, 'metrics');
       }
-      const headers = { ...answers.begin(), 'content-type': metrics.contentType };
-      return { status: 200, headers, body: await metrics.text() };
     },
     '/openapi.json': async () => {
       apiDocument ??= JSON.stringify(openApiDocument(config.url));
