@@ -137,7 +137,7 @@ export function createMfa(
     async checkAccountChange(app, session) {
       await gate.checkFresh(database.db, { app, session }, 'change_account');
     },
-    watch: createFactorWatch({ enrolling, gate }),
+    watch: createFactorWatch({ gate }),
     async sweep() {
       await deleteExpiredGrants(database.acrossApps, clock.now());
       await deleteOldKeys(database.acrossApps, clock.now() - limits.knownKeyLifeMs);

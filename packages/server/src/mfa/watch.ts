@@ -1,15 +1,16 @@
 import { fail } from '@latchkey/wire';
 import { type AccountChange, type AccountWatch, isAddressType } from '../users/index.ts';
-import type { Enrolling } from './enrolling.ts';
 import type { FactorGate } from './index.ts';
-import { findFactor, listFactors, listMethods } from './store.ts';
+import { findFactor, listMethods } from './store.ts';
 
 /** Returns true if a change removes or replaces a login email address or phone number. */
 const takesAddress = ({ removed }: AccountChange) => removed !== null && isAddressType(removed.type);
 
-/** Creates the watch that protects second factors. It runs in the transaction of the change. */
-export function createFactorWatch(deps: { enrolling: Enrolling; gate: FactorGate }): AccountWatch {
-  const { enrolling, gate } = deps;
+/**
+ * Creates the watch that protects second factors. It runs in the transaction of the change. An account that is a
+ * second factor itself is not removed: unlinking and transferring it are refused.
+ */
+export function createFactorWatch({ gate }: { gate: FactorGate }): AccountWatch {
   return {
     async changed(tx, change) {
       const { added, by, removed, userId } = change;
@@ -27,12 +28,6 @@ export function createFactorWatch(deps: { enrolling: Enrolling; gate: FactorGate
         const sms = await findFactor(tx, change, 'sms');
         if (sms?.phoneNumber === added.subject)
           fail('not_supported', { message: numberText, details: { reason: 'second_factor_number' } });
-      }
-      // The factor of a removed passkey is removed with it.
-      if (removed?.type === 'passkey' && removed.details.enrolled_in_mfa === true) {
-        const factors = await listFactors(tx, change);
-        const gone = factors.filter(({ credentialId }) => credentialId === removed.subject);
-        await enrolling.takeAway(tx, change, gone);
       }
     },
     settle() {},
