@@ -67,7 +67,7 @@ function printChainsOfMark(): string {
   const rows = marks.map((mark) => `${mark}: [${idsOf((chain) => chain.mark === mark)}]`);
   return `import type { ChainMark } from './known.ts';
 
-/** Ids of the chains that a picture in the modal stands for: a main network and its test networks. */
+/** Ids of the chains that a picture in the modal stands for: main networks and their test networks. */
 export const chainsOfMark: Readonly<Record<ChainMark, readonly number[]>> = { ${rows.join(', ')} };
 `;
 }

@@ -2,7 +2,7 @@ import type { NotSupportedReason } from './notSupported.ts';
 
 /** Facts about an error that follow from its code. */
 interface ErrorFacts {
-  /** HTTP status of the answer, or null for a code that the service never sends. */
+  /** HTTP status of an answer with the code, or null for a code that no answer has. */
   readonly status: number | null;
   readonly message: string;
   /** True if the same call, or the same step of the user, may succeed later. */
@@ -143,7 +143,7 @@ export const errorTable = {
   exited_funding_flow: retryable(null, 'User exited the funding flow'),
   insecure_context: final(null, 'Embedded wallet is only available over HTTPS'),
   wallet_proxy_timeout: retryable(null, 'The wallet did not answer in time'),
-  // raised by a back end's SDK; a handler can pass the status on as its answer
+  // the next one is raised by a back end's SDK; a handler can pass the status on as its answer
   invalid_webhook: final(400, 'This webhook is not from the service'),
   unsupported_chain_id: final(null, 'This chain is not supported'),
 };
@@ -164,7 +164,7 @@ export const docsUrl = 'https://latchkey.github.io/latchkey';
 /** The only error class of Latchkey. Callers recognise an error by its `code`. */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
-  /** HTTP status of the code, also if a client raised it; `null` for a code that the service never sends. */
+  /** HTTP status of the code, also if a client raised it; `null` for a code that no answer has. */
   readonly status: number | null;
   /** Facts for the caller, sent as `data`. They must contain no secret of the service or of another user. */
   readonly details: Record<string, unknown> | undefined;

@@ -8,19 +8,19 @@ export interface ChangeContent {
   readonly [name: string]: string | number | ChangeContent;
 }
 
-/** Change of something that is stored about an existing entropy. */
+/** Change that a key of an existing entropy signs: of data about the entropy, or a user's first second factor. */
 export interface Change {
   readonly act: 'recovery' | 'passkey' | 'device' | 'wallet' | 'factor';
   readonly id: string;
   readonly version: number;
-  /** Fields of the request's body that the service stores about the entropy. */
+  /** What the change stores; for a factor, its name and the session that enrols it. */
   readonly content: ChangeContent;
 }
 
 /**
- * Returns the text that a key of an entropy signs for a change of the data that the service stores about the entropy.
- * An attacker with a stolen session, but without the key, could otherwise replace that data with garbage or with an
- * address of their own.
+ * Returns the text that a key of an entropy signs for a {@link Change}. An attacker with a stolen session, but
+ * without the key, could otherwise replace the data about the entropy with garbage or with an address of their own, or
+ * enrol a second factor of their own.
  *
  * Ethereum signs its Keccak-256; Solana signs it with Ed25519ctx under {@link changeClaimContext}. `walletClaim` has
  * another first line and context, so neither signature is valid as the other. A signature of a message, typed data or

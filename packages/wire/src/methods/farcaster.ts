@@ -131,7 +131,7 @@ export const farcasterSignerSchema = () =>
   });
 export type FarcasterSigner = OutputOf<typeof farcasterSignerSchema>;
 
-/** Sign-in with Farcaster (FIP-11): through a relay, and inside Farcaster's own apps (v2). */
+/** Sign-in with Farcaster (FIP-11), through a relay and inside Farcaster's own apps (v2), its accounts, and signers. */
 export const farcasterRoutes = {
   init: /* @__PURE__ */ route<FarcasterInitBody, FarcasterChannel>({
     name: 'farcaster.init',

@@ -57,7 +57,7 @@ export type PasskeyLoginBody = InputOf<typeof passkeyLoginBodySchema>;
 export const unlinkPasskeyBodySchema = () => v.object({ credential_id: credentialId() });
 export type UnlinkPasskeyBody = InputOf<typeof unlinkPasskeyBodySchema>;
 
-/** Login, sign-up and linking by passkey (WebAuthn Level 3; docs/wire/protocol.md §2.8). */
+/** Login, sign-up, linking and unlinking by passkey (WebAuthn Level 3; docs/wire/protocol.md §2.8). */
 export const passkeyRoutes = {
   startSignUp: /* @__PURE__ */ route<StartPasskeyBody, PasskeyCreationReply>({
     name: 'passkey.startSignUp',

@@ -6,7 +6,7 @@ import { code, parentOrigin } from '../fields.ts';
 import type { OtherFacts, RouteRetry } from '../route.ts';
 import type { InputOf, OutputOf } from '../schema.ts';
 
-/** Facts that all routes for second factors share. */
+/** Facts that most routes for second factors share. */
 /* @__NO_SIDE_EFFECTS__ */
 export const facts = (
   act: string,
@@ -38,7 +38,7 @@ export type FactorPurpose = (typeof factorPurposes)[number];
 
 export const frameEntries = () => ({ parent_origin: parentOrigin() }) as const;
 
-/** Fields of every verification besides the proof. */
+/** Fields of a factor's verification besides the proof. Backup codes have fields of their own. */
 export const verifyEntries = () =>
   ({
     ...frameEntries(),

@@ -8,7 +8,7 @@ export const accountOf = <Schema extends v.GenericSchema>(name: string, schema: 
 
 export const shortText = (max: number) => v.pipe(v.string(), v.maxLength(max));
 export const url = () => shortText(2_048);
-/** Additional text from a provider, of any length and form, because the sender cannot correct it. */
+/** Optional text from a provider, of any length and form, because the sender cannot correct it. */
 export const said = () => v.optional(v.nullable(v.string()));
 
 const ethereumAddress = /^0x[0-9a-fA-F]{40}$/;

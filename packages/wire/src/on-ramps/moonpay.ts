@@ -53,7 +53,7 @@ const otherCodes = [
   'WBTC_ETHEREUM',
   'WETH_POLYGON',
 ] as const;
-/** MoonPay currency code of a coin without a chain record. */
+/** MoonPay currency code that no chain record has. */
 export type OtherMoonpayCode = (typeof otherCodes)[number];
 /** Coin on a network, by the currency code that clients use for MoonPay. */
 export type MoonpayCode = ChainCoinCode | OtherMoonpayCode;

@@ -105,7 +105,7 @@ export const auditListSchema = () =>
         session_id: v.nullable(v.string()),
         actor: v.object({
           type: v.picklist(['user', 'operator', 'app', 'system']),
-          /** Id of the user, the operator's token or the app. Null for `LATCHKEY_ADMIN_KEY`. */
+          /** Id of the user, operator's token, app or part of the service. Null if none, as for `LATCHKEY_ADMIN_KEY`. */
           id: v.nullable(v.string()),
         }),
         /** Object of the event: a device, a recovery set, a proof key, a setting. */

@@ -1,4 +1,4 @@
-/** Operator's routes other than those of apps: secrets of apps, the audit log, keys, tokens and webhooks. */
+/** Operator's routes for secrets of apps, the audit log, keys, tokens and webhooks. */
 export * from './app-secrets.ts';
 export * from './audit.ts';
 export * from './keys.ts';

@@ -38,7 +38,7 @@ export const webhookSchema = () =>
     url: v.string(),
     types: v.nullable(v.array(v.picklist(webhookTypes))),
     created_at: seconds(),
-    /** Time since which no delivery has succeeded; null if the last one did. */
+    /** Time since which no delivery has succeeded; null if the last one did, or there was none. */
     failing_since: v.nullable(seconds()),
     disabled_at: v.nullable(seconds()),
     /** `whsec_…`, only in the answer that creates the endpoint. */
