@@ -6,7 +6,7 @@ import type { Caller } from './custody/sessions.ts';
 import { type FactorOperations, factorMethods, factorPaths } from './mfa/routes.ts';
 import { refuse, refuseUnverified } from './refusal.ts';
 
-/** Time limit of one call with all its retries, in ms (CONST-05). */
+/** Time limit of one call with all its retries, in ms. */
 const deadlineMs = 20_000;
 const retries = 3;
 const retryDelayMs = 500;

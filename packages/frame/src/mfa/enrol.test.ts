@@ -15,7 +15,7 @@ const listMethods = async () => {
 const named = (entropyId: string) => ({ entropyId, entropyIdVerifier: 'ethereum-address-verifier' as const });
 const needed = ['missing_or_invalid_mfa', ['totp']];
 
-test('[MFA-33, MFA-36, FRAME-08] enrols an authenticator app in the browser with the wallet, and after a clear signs again only once a message contains a code', async () => {
+test('[MFA-33, MFA-36, FRAME-08] enrols an authenticator app in the browser with the wallet, and after privy:mfa:clear signs again only once a message contains a code', async () => {
   const wallet = addressOf(await browser.request('privy:wallet:create'));
   const shown = await enrolTotp(fixture, browser);
   expect(await listMethods()).toEqual(['totp']);
@@ -97,7 +97,7 @@ test('[MFA-33, FRAME-10] verifies a second factor without a signature, and does 
   expect(dataOf(await browser.request('privy:mfa:verify'))).toEqual({});
 });
 
-test('[FRAME-12] locks the wallet after a clear and deletes the verifications at the service', async () => {
+test('[FRAME-12] locks the wallet after privy:mfa:clear and deletes the verifications at the service', async () => {
   const wallet = addressOf(await browser.request('privy:wallet:create'));
   await enrolTotp(fixture, browser);
   await browser.reload();
@@ -127,7 +127,7 @@ test('answers a v1 client’s connect event with the address although a factor i
   expect((await browser.request('privy:wallet:connect', strange)).error?.type).toBe('wallet_not_on_device');
 });
 
-test('[FRAME-12] locks the wallet after a clear without a token, as published clients send it', async () => {
+test('[FRAME-12] locks the wallet after privy:mfa:clear without a token, as published clients send it', async () => {
   const wallet = addressOf(await browser.request('privy:wallet:create'));
   const find = () => browser.act(async ({ vault }, { userId }) => vault.find(userId, wallet));
   expect(await find()).not.toBeNull();

@@ -14,7 +14,7 @@ const rfc = { password: of(1, 32), salt: of(2, 16), key: of(3, 8), personalizati
 const small = { algorithm: 'argon2id', memory_kib: 256, iterations: 3, parallelism: 1 } as const;
 
 describe('[S11] Argon2id', () => {
-  it('agrees with an independent implementation, which returns the result of RFC 9106 §5.3', async () => {
+  it('Argon2id agrees with an independent implementation, which returns the result of RFC 9106 §5.3', async () => {
     const { password, salt, key, personalization } = rfc;
     const options = { t: 3, m: 32, p: 4, dkLen: 32 };
     expect(bytesToHex(argon2idOfNoble(password, salt, { ...options, key, personalization }))).toBe(
@@ -34,7 +34,7 @@ describe('[S11] Argon2id', () => {
     expect(ours).toBe(bytesToHex(argon2idOfNoble(password, salt, { ...options, key })));
   });
 
-  it('agrees with an independent implementation for random passwords and salts', async () => {
+  it('Argon2id agrees with an independent implementation for random passwords and salts', async () => {
     for (const length of [1, 6, 31, 200]) {
       const [password, salt] = [randomBytes(length), randomBytes(16)];
       const expected = argon2idOfNoble(password, salt, { t: 3, m: 256, p: 1, dkLen: 32 });
@@ -42,7 +42,7 @@ describe('[S11] Argon2id', () => {
     }
   });
 
-  it('returns a known result at the strength that the frame uses', async () => {
+  it('Argon2id returns a known result at the strength that the frame uses', async () => {
     const salt = hexToBytes('000102030405060708090a0b0c0d0e0f');
     const stretched = await runArgon2({ password: utf8('correct-horse-battery'), salt, kdf: passwordKdf });
     expect(passwordKdf).toEqual({ algorithm: 'argon2id', memory_kib: 65_536, iterations: 3, parallelism: 1 });
@@ -79,7 +79,7 @@ describe('the keys of a password', () => {
     expect(await toProofHash(proof)).toMatch(/^[\w-]{43}$/);
   });
 
-  it('[S11] creates settings with a fresh salt of 128 bits', () => {
+  it('[S11] creates settings for a password with a fresh salt of 128 bits', () => {
     const made = Array.from({ length: 50 }, createPasswordSettings);
     expect(new Set(made.map(({ salt }) => salt)).size).toBe(50);
     for (const { kdf, salt } of made) {
@@ -114,7 +114,7 @@ describe('the keys of a password', () => {
     expect((await derive('secret1', stronger as unknown as typeof settings)).proof).toHaveLength(32);
   });
 
-  it('[S11] accepts the highest settings that the service stores', async () => {
+  it('[S11] accepts the highest settings for a password that the service stores', async () => {
     const kdf = { ...passwordKdf, memory_kib: 1_048_576, iterations: 64, parallelism: 16 };
     const highest = { ...settings, kdf } as unknown as typeof settings;
     expect((await derive('secret1', highest)).proof).toHaveLength(32);

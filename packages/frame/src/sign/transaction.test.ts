@@ -24,7 +24,7 @@ function spellZeros(tx: Vector['tx']): Record<string, unknown> {
 const toQuantity = (value: unknown) => (value === undefined || value === '0x' ? 0 : value);
 
 describe('signTransaction', () => {
-  it.each(tests)("agrees with ethers' vectors: $name", ({ key, tx, signed }) => {
+  it.each(tests)("signTransaction agrees with ethers' vectors: $name", ({ key, tx, signed }) => {
     expect(signTransaction(decodeTransaction(spellZeros(tx)), hexToBytes(key.slice(2)))).toBe(signed);
   });
 

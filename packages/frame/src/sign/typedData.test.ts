@@ -26,23 +26,23 @@ function toForeignDigest(typedData: object): string {
 }
 
 describe('toTypedDataDigest', () => {
-  it.each(tests)("agrees with ethers' vectors: $name", ({ digest, ...typedData }) => {
+  it.each(tests)("computes the digest of typed data in ethers' vectors: $name", ({ digest, ...typedData }) => {
     expect(`0x${bytesToHex(toTypedDataDigest(typedData))}`).toBe(digest);
   });
 
   it.each(metaMask.signed)(
-    "leads to the signature of MetaMask's vectors: $name",
+    "computes a digest that leads to the signature in MetaMask's vectors: $name",
     ({ typedData, signature }) => {
       const key = hexToBytes(metaMask.key.slice(2));
       expect(signDigestAsHex(toTypedDataDigest(typedData), key)).toBe(signature);
     },
   );
 
-  it.each(metaMask.refused)("refuses values that MetaMask's vectors coerce: $name", ({ typedData }) => {
+  it.each(metaMask.refused)("refuses typed data whose values MetaMask coerces: $name", ({ typedData }) => {
     expect(() => toTypedDataDigest(typedData)).toThrow(/is not a valid|is missing/);
   });
 
-  it('agrees with an independent implementation on 500 generated types and values', () => {
+  it('agrees with an independent implementation on the digest of 500 generated types and values', () => {
     const dice = createDice(712);
     for (let round = 0; round < 500; round += 1) {
       const typedData = createTypedData(dice);
