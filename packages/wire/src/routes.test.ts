@@ -55,7 +55,7 @@ describe('routes', () => {
     }
   });
 
-  it('[HTTP-04] clients may repeat only reads and the listed calls, none of which completes a login or a link', () => {
+  it('[HTTP-04] clients may repeat only reads and the listed calls, none of which completes a login or links an account', () => {
     const repeated = checkedRoutes
       .map(({ route }) => route)
       .filter(({ auth, method, retry }) => {

@@ -7,8 +7,8 @@ import { userSchema } from './user.ts';
 const lifetime = () => v.optional(v.number());
 
 /**
- * Tokens with which the app may act for the user at a provider (OAUTH-09). They are sent once, at a login or a link,
- * and the service never stores them.
+ * Tokens with which the app may act for the user at a provider (OAUTH-09). They are sent once, at a login or when
+ * an account is linked, and the service never stores them.
  */
 export const oauthTokensSchema = () =>
   v.object({

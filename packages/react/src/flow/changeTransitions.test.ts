@@ -34,7 +34,7 @@ const toLink = (method: LinkMethod, isBack = false): ModalRequest => ({
 const requestCode = (journey: Journey) =>
   journey.leave('LINK_EMAIL_SCREEN', 'code-sent', { recipient: 'ada@host.example' });
 
-it('a link by email, SMS, Google, Farcaster or Telegram offers to move an account that another user has', async () => {
+it('linking by email, SMS, Google, Farcaster or Telegram offers to move an account that another user has', async () => {
   const byCode = beginJourney(toLink('email'));
   requestCode(byCode);
   byCode.leave('AWAITING_ACCOUNT_CODE', 'failed', { error: taken });
@@ -72,7 +72,7 @@ it('the offer to move an account is shown again after an old login is confirmed'
   expect(journey.at(conflict).transfer).toEqual({ method: 'email', offer });
 });
 
-it('a link starts again if the account could not be moved, even on a page that returned from a provider', () => {
+it('linking an account starts again if the account could not be moved, even on a page that returned from a provider', () => {
   const error = new ServiceError('invalid_credentials');
   const journey = beginJourney(toLink('google', true));
   journey.at('AWAITING_OAUTH_SCREEN', { step: 'finish' });
@@ -88,13 +88,13 @@ it('a link starts again if the account could not be moved, even on a page that r
   byCode.leave('AWAITING_ACCOUNT_CODE', 'failed', { error: taken });
   byCode.leave(conflict, 'failed', { error });
   byCode.leave('ERROR_SCREEN', 'back');
-  // The new link is not part of the first link's step-up, so it leads to an offer again.
+  // The new attempt to link is not part of the first one's step-up, so it leads to an offer again.
   requestCode(byCode);
   byCode.leave('AWAITING_ACCOUNT_CODE', 'failed', { error: taken });
   byCode.at(conflict);
 });
 
-it('a link that is refused without an offer to move the account leads to the error screen', () => {
+it('the error screen follows if linking is refused without an offer to move the account', () => {
   const journey = beginJourney(toLink('email'));
   requestCode(journey);
   journey.leave('AWAITING_ACCOUNT_CODE', 'failed', { error: new ServiceError('account_transfer_required') });

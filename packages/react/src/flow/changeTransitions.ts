@@ -41,7 +41,7 @@ export const changeTransitions = {
   },
   LINK_CONFLICT_SCREEN: {
     transferred: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
-    // An offer is valid only once, so the link starts again.
+    // An offer is valid only once, so linking starts again.
     failed: ({ error }) => errorFrom(null, error),
     cancelled: () => ({ close: 'given-up' }),
   },

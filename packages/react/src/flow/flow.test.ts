@@ -221,13 +221,13 @@ describe('a login whose terms are due', () => {
   });
 });
 
-describe('the outcome of a link', () => {
+describe('the outcome of linking', () => {
   const link: ModalRequest = { intent: 'link', input: { method: 'email' } };
   const update: ModalRequest = { intent: 'update', input: { method: 'sms' } };
   const sent = { exit: 'code-sent', payload: { recipient: 'ada@host.example' } } as const;
   const error = new ServiceError('linked_to_another_user');
 
-  it('[LINK-19] the outcome of a link is the linked account, even if the user then closes the modal', async () => {
+  it('[LINK-19] the outcome of linking is the linked account, even if the user then closes the modal', async () => {
     const asked = flow.open(link);
     leave(sent);
     const change = { user: result.user, account: { type: 'guest', latestVerifiedAt: new Date(0) } } as const;
@@ -239,14 +239,14 @@ describe('the outcome of a link', () => {
   it.each([
     ['link', link, 'exited_link_flow'],
     ['update', update, 'exited_update_flow'],
-  ] as const)('[LINK-19] a %s that the user leaves ends with its exit code', async (_, request, code) => {
+  ] as const)('[LINK-19] the outcome of a request to %s an account is its exit code if the user leaves', async (_, request, code) => {
     const asked = flow.open(request);
     leave(sent);
     flow.close('outside-press');
     expect(await asked).toMatchObject({ ok: false, error: { code } });
   });
 
-  it('[LINK-19, LINK-22] the outcome of a link is the failure that is shown, or the exit code after the user went back from the failure', async () => {
+  it('[LINK-19, LINK-22] the outcome of linking is the failure that is shown, or the exit code after the user went back from the failure', async () => {
     const asked = flow.open(link);
     leave(sent);
     leave({ exit: 'failed', payload: { error } });

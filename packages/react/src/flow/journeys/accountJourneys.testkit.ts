@@ -81,14 +81,14 @@ function toConflict(): Journey {
 }
 
 export const linkJourneys: Journeys = {
-  "a link with an old login confirms the login first, and then moves another user's account": async () => {
+  "linking an account with an old login confirms the login first, and then moves another user's account": async () => {
     const journey = toConflict();
     journey.leave('LINK_CONFLICT_SCREEN', 'transferred', change);
     journey.after(1400);
     await journey.ends({ result: change });
   },
 
-  "a link of another user's account is cancelled, or starts again if the move fails": async () => {
+  "linking another user's account is cancelled, or starts again if the move fails": async () => {
     const left = toConflict();
     left.leave('LINK_CONFLICT_SCREEN', 'cancelled');
     await left.ends({ code: 'exited_link_flow' });
@@ -98,7 +98,7 @@ export const linkJourneys: Journeys = {
     expect(failed.at('LINK_EMAIL_SCREEN')).toEqual({});
   },
 
-  'a link at a provider confirms an old login, goes to the provider again, and closes': async () => {
+  'linking an account at a provider confirms an old login, goes to the provider again, and closes the modal': async () => {
     const journey = beginJourney(toLink('google'));
     expect(journey.at('AWAITING_OAUTH_SCREEN')).toEqual({ provider: 'google', act: 'link', step: 'leave' });
     const back = beginJourney({ intent: 'link', input: { method: 'google', isBack: true } });
@@ -110,7 +110,7 @@ export const linkJourneys: Journeys = {
     await back.ends({ result: change });
   },
 
-  'a refused link at a provider shows the error, and reports it if the user goes back': async () => {
+  'a refusal to link an account at a provider is shown, and reported if the user goes back': async () => {
     const journey = beginJourney({ intent: 'link', input: { method: 'google', isBack: true } });
     const refused = new ServiceError('allowlist_rejected');
     journey.leave('AWAITING_OAUTH_SCREEN', 'failed', { error: refused, again: { step: 'leave' } });
@@ -119,7 +119,7 @@ export const linkJourneys: Journeys = {
     await journey.ends({ code: 'allowlist_rejected' });
   },
 
-  'a link with Farcaster closes after success': async () => {
+  'linking a Farcaster account closes the modal after success': async () => {
     const journey = beginJourney(toLink('farcaster'));
     journey.at(farcaster, { act: 'link' });
     journey.leave(farcaster, 'linked', change);
@@ -127,7 +127,7 @@ export const linkJourneys: Journeys = {
     await journey.ends({ result: change });
   },
 
-  'a link with Telegram closes after success, or is given up': async () => {
+  'linking a Telegram account closes the modal after success, or is given up': async () => {
     const journey = beginJourney(toLink('telegram'));
     expect(journey.at('TELEGRAM_AUTH_SCREEN')).toEqual({ act: 'link', data: null });
     journey.leave('TELEGRAM_AUTH_SCREEN', 'linked', change);

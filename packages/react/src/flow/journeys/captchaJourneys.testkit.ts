@@ -72,7 +72,7 @@ export const captchaJourneys: Journeys = {
     journey.at(farcaster, { act: 'login' });
   },
 
-  "a captcha comes before a link's Farcaster channel opens; after going back, opening needs a click": () => {
+  "a captcha comes before Farcaster opens a channel to link an account; after going back, opening needs a click": () => {
     const journey = beginJourney(toLink('farcaster'), pending);
     const held = { call, exit: 'opened', payload: undefined } as const;
     journey.leave(farcaster, 'failed', { error: notPassed, again: { isPaused: true }, held });
@@ -104,7 +104,7 @@ export const captchaJourneys: Journeys = {
     telegram.at('TELEGRAM_AUTH_SCREEN', { act: 'login', data: signed });
   },
 
-  '[CAPT-06] a captcha comes first if a link, or data with which Telegram opened the page, needs its token':
+  '[CAPT-06] a captcha comes before linking, and before a login with data that Telegram opened the page with':
     async () => {
       const opened = beginJourney({ intent: 'login', input: { telegram: signed } }, pending);
       opened.leave(captcha, 'passed');

@@ -83,7 +83,7 @@ export const connectJourneys: Journeys = {
     linking.at(screen, { connected });
   },
 
-  '[LINK-14] a link of a wallet confirms the login by wallet, moves the account and closes': async () => {
+  '[LINK-14] linking a wallet confirms the login by wallet, moves the account and closes the modal': async () => {
     const journey = beginJourney(link);
     expect(journey.at('LINK_WALLET_SCREEN')).toEqual({ act: 'link' });
     journey.leave('LINK_WALLET_SCREEN', 'chosen', { option });
@@ -113,7 +113,7 @@ export const connectJourneys: Journeys = {
     await plain.ends({ result: change });
   },
 
-  'a failed link of a wallet is reported, unless the user went back to the list': async () => {
+  'a failure to link a wallet is reported, unless the user went back to the list': async () => {
     const failed = beginJourney(link);
     failed.leave('LINK_WALLET_SCREEN', 'chosen', { option });
     failed.leave(screen, 'failed', { error: rejected });

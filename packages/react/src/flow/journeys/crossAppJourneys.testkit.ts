@@ -33,7 +33,7 @@ export const crossAppJourneys: Journeys = {
     journey.at('ALLOWLIST_REJECTION_SCREEN');
   },
 
-  "a link of another app's account closes 1.4 s after success": async () => {
+  "linking an account of another app closes the modal 1.4 s after success": async () => {
     const journey = beginJourney(linking);
     expect(journey.at(screen)).toEqual({ appId, popup: null, act: 'link' });
     journey.leave(screen, 'linked', change);
@@ -41,7 +41,7 @@ export const crossAppJourneys: Journeys = {
     await journey.ends({ result: change });
   },
 
-  "a link of another app's account is declined after the old login was confirmed": async () => {
+  "linking an account of another app can be declined after the old login was confirmed": async () => {
     const journey = beginJourney(linking);
     const again = { popup: null };
     journey.leave(screen, 'failed', { error: new ServiceError('recent_login_required'), again });
@@ -63,7 +63,7 @@ export const crossAppJourneys: Journeys = {
     await journey.ends({ result: confirmation });
   },
 
-  'the connected apps are listed and ended': async () => {
+  'the list of connected apps stays while connections are ended, and can be closed': async () => {
     const journey = beginJourney({ intent: 'connected-apps', input: undefined });
     journey.leave(list, 'ended');
     journey.leave(list, 'not-ended', { error });

@@ -52,7 +52,7 @@ export const stepUps = {
     enter: (failed) => confirmEntry(toConfirmationAct(failed?.error)),
     has: ({ name, props }) => name === 'CONFIRM_LOGIN_SCREEN' || ('act' in props && props.act === 'confirm'),
   },
-  // Moving the account completes the link, so the refused step is not tried again.
+  // Moving the account also links it, so the refused step is not tried again.
   'move-account': {
     enter(failed, interrupted) {
       const transfer = transferOf(failed?.error, interrupted);
@@ -76,7 +76,7 @@ export const stepUps = {
 
 const spendsToken = (entry: Entry) => flowAccountTypes.some((kind) => kind.spendsToken?.(entry));
 
-/** Returns the account that a refused link can move, with the method of the link; null if it cannot be moved. */
+/** Returns the account that could not be linked but can be moved, with its method; null if it cannot be moved. */
 function transferOf(refusal: ServiceError | undefined, linking: Entry): AccountTransfer | null {
   const offer = findTransferOffer(refusal);
   return (

@@ -15,7 +15,7 @@ export interface UseLinkAccountOptions {
    */
   onSuccess?(result: { user: User; linkMethod: LinkMethod; linkedAccount: LinkedAccount }): void;
   /**
-   * Called if the link fails, such as with `exited_link_flow` (the user closed the modal), `must_be_authenticated` and
+   * Called if linking fails, such as with `exited_link_flow` (the user closed the modal), `must_be_authenticated` and
    * `cannot_link_more_of_type` (before the modal opens), `linked_to_another_user`, `failed_to_link_account`, or
    * another error that the modal showed last. Without this callback, failures other than an exit are written to the
    * console, except after a redirect.

@@ -53,7 +53,7 @@ export function useLoginWithSiwe(options: UseMessageLoginOptions = {}): UseLogin
 
 export interface UseLinkWithSiwe {
   readonly state: MessageState;
-  /** Returns the message (EIP-4361) for the wallet to sign. It is valid for five minutes and one link. */
+  /** Returns the message (EIP-4361) for the wallet to sign. It is valid for five minutes and links one wallet. */
   generateSiweMessage(input: SiweInput): Promise<string>;
   /**
    * Links the wallet to the signed-in user.

@@ -47,7 +47,7 @@ export function useLoginWithSiws(options: UseMessageLoginOptions = {}): UseLogin
 
 export interface UseLinkWithSiws {
   readonly state: MessageState;
-  /** Returns the message for the wallet to sign. It is valid for five minutes and one link. */
+  /** Returns the message for the wallet to sign. It is valid for five minutes and links one wallet. */
   generateSiwsMessage(input: SiwsInput): Promise<string>;
   /** Links the wallet to the signed-in user. Fails as `useLinkWithSiwe` does. */
   linkWithSiws(input: SignedMessage): Promise<{ user: User }>;

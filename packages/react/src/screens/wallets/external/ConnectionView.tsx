@@ -39,9 +39,9 @@ type Done =
   | { readonly exit: 'linked'; readonly change: AccountChange }
   | { readonly exit: 'confirmed'; readonly confirmation: Confirmation };
 
-/** Connects a wallet and asks it to sign: a login, a link, or the confirmation of a login (EXTW-16). */
+/** Connects a wallet and asks it to sign: to log in, to link it, or to confirm a login (EXTW-16). */
 export function ConnectionView(view: ViewProps<ConnectionProps, ConnectionExits>) {
-  // After a confirmation the flow returns to the link that waited for it, which is a different connection.
+  // After a confirmation the flow returns to the linking that waited for it, which is a different connection.
   return <Connection {...view} key={`${view.props.act} ${view.props.option.id}`} />;
 }
 
@@ -54,7 +54,7 @@ function Connection({ props, exit }: ViewProps<ConnectionProps, ConnectionExits>
   useCaptchaStart(!headless && act !== 'confirm');
 
   async function use(wallet: ConnectedWallet, signal: AbortSignal): Promise<Done> {
-    // A link sends the captcha token, as a login does (CAPT-06).
+    // Linking sends the captcha token, as a login does (CAPT-06).
     const isPassed = ['disabled', 'success'].includes(captcha.getState().status);
     if (act === 'login' ? isCaptchaDue(services) : act === 'link' && !isPassed) throw notPassed();
     if (act === 'link') {
