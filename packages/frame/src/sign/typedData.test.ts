@@ -26,9 +26,12 @@ function toForeignDigest(typedData: object): string {
 }
 
 describe('toTypedDataDigest', () => {
-  it.each(tests)("computes the digest of typed data in ethers' vectors: $name", ({ digest, ...typedData }) => {
-    expect(`0x${bytesToHex(toTypedDataDigest(typedData))}`).toBe(digest);
-  });
+  it.each(tests)(
+    "computes the digest of typed data in ethers' vectors: $name",
+    ({ digest, ...typedData }) => {
+      expect(`0x${bytesToHex(toTypedDataDigest(typedData))}`).toBe(digest);
+    },
+  );
 
   it.each(metaMask.signed)(
     "computes a digest that leads to the signature in MetaMask's vectors: $name",
@@ -38,7 +41,7 @@ describe('toTypedDataDigest', () => {
     },
   );
 
-  it.each(metaMask.refused)("refuses typed data whose values MetaMask coerces: $name", ({ typedData }) => {
+  it.each(metaMask.refused)('refuses typed data whose values MetaMask coerces: $name', ({ typedData }) => {
     expect(() => toTypedDataDigest(typedData)).toThrow(/is not a valid|is missing/);
   });
 

@@ -239,12 +239,15 @@ describe('the outcome of linking', () => {
   it.each([
     ['link', link, 'exited_link_flow'],
     ['update', update, 'exited_update_flow'],
-  ] as const)('[LINK-19] the outcome of a request to %s an account is its exit code if the user leaves', async (_, request, code) => {
-    const asked = flow.open(request);
-    leave(sent);
-    flow.close('outside-press');
-    expect(await asked).toMatchObject({ ok: false, error: { code } });
-  });
+  ] as const)(
+    '[LINK-19] the outcome of a request to %s an account is its exit code if the user leaves',
+    async (_, request, code) => {
+      const asked = flow.open(request);
+      leave(sent);
+      flow.close('outside-press');
+      expect(await asked).toMatchObject({ ok: false, error: { code } });
+    },
+  );
 
   it('[LINK-19, LINK-22] the outcome of linking is the failure that is shown, or the exit code after the user went back from the failure', async () => {
     const asked = flow.open(link);

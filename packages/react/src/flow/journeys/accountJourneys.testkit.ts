@@ -81,7 +81,7 @@ function toConflict(): Journey {
 }
 
 export const linkJourneys: Journeys = {
-  "linking an account with an old login confirms the login first, and then moves another user's account": async () => {
+  "linking with an old login confirms the login first, and then moves another user's account": async () => {
     const journey = toConflict();
     journey.leave('LINK_CONFLICT_SCREEN', 'transferred', change);
     journey.after(1400);
@@ -98,7 +98,7 @@ export const linkJourneys: Journeys = {
     expect(failed.at('LINK_EMAIL_SCREEN')).toEqual({});
   },
 
-  'linking an account at a provider confirms an old login, goes to the provider again, and closes the modal': async () => {
+  'linking at a provider confirms an old login, goes to the provider again, and closes': async () => {
     const journey = beginJourney(toLink('google'));
     expect(journey.at('AWAITING_OAUTH_SCREEN')).toEqual({ provider: 'google', act: 'link', step: 'leave' });
     const back = beginJourney({ intent: 'link', input: { method: 'google', isBack: true } });

@@ -72,16 +72,17 @@ export const captchaJourneys: Journeys = {
     journey.at(farcaster, { act: 'login' });
   },
 
-  "a captcha comes before Farcaster opens a channel to link an account; after going back, opening needs a click": () => {
-    const journey = beginJourney(toLink('farcaster'), pending);
-    const held = { call, exit: 'opened', payload: undefined } as const;
-    journey.leave(farcaster, 'failed', { error: notPassed, again: { isPaused: true }, held });
-    journey.leave(captcha, 'back');
-    journey.at(farcaster, { act: 'link', isPaused: true });
-    journey.leave(farcaster, 'failed', { error: notPassed, again: { isPaused: true }, held });
-    journey.leave(captcha, 'passed');
-    journey.at(farcaster, { act: 'link', isPaused: false });
-  },
+  'a captcha comes before the Farcaster channel for linking opens; after going back, opening needs a click':
+    () => {
+      const journey = beginJourney(toLink('farcaster'), pending);
+      const held = { call, exit: 'opened', payload: undefined } as const;
+      journey.leave(farcaster, 'failed', { error: notPassed, again: { isPaused: true }, held });
+      journey.leave(captcha, 'back');
+      journey.at(farcaster, { act: 'link', isPaused: true });
+      journey.leave(farcaster, 'failed', { error: notPassed, again: { isPaused: true }, held });
+      journey.leave(captcha, 'passed');
+      journey.at(farcaster, { act: 'link', isPaused: false });
+    },
 
   '[CAPT-06] a captcha comes before screens that send its token, and leads back or on': async () => {
     const passkey = beginJourney(login, pending);

@@ -83,7 +83,7 @@ export const connectJourneys: Journeys = {
     linking.at(screen, { connected });
   },
 
-  '[LINK-14] linking a wallet confirms the login by wallet, moves the account and closes the modal': async () => {
+  '[LINK-14] linking a wallet confirms the login by wallet, moves the account and closes': async () => {
     const journey = beginJourney(link);
     expect(journey.at('LINK_WALLET_SCREEN')).toEqual({ act: 'link' });
     journey.leave('LINK_WALLET_SCREEN', 'chosen', { option });

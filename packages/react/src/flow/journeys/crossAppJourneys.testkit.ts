@@ -33,7 +33,7 @@ export const crossAppJourneys: Journeys = {
     journey.at('ALLOWLIST_REJECTION_SCREEN');
   },
 
-  "linking an account of another app closes the modal 1.4 s after success": async () => {
+  'linking an account of another app closes the modal 1.4 s after success': async () => {
     const journey = beginJourney(linking);
     expect(journey.at(screen)).toEqual({ appId, popup: null, act: 'link' });
     journey.leave(screen, 'linked', change);
@@ -41,7 +41,7 @@ export const crossAppJourneys: Journeys = {
     await journey.ends({ result: change });
   },
 
-  "linking an account of another app can be declined after the old login was confirmed": async () => {
+  'linking an account of another app can be declined after the old login was confirmed': async () => {
     const journey = beginJourney(linking);
     const again = { popup: null };
     journey.leave(screen, 'failed', { error: new ServiceError('recent_login_required'), again });
