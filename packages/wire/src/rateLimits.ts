@@ -59,7 +59,7 @@ const rows = {
   'farcaster.signerStatus': { network: perMinute(600), sessionInProcess: perMinute(60) },
   /** Called every 150 ms by a host's own screens. At most one call per second and channel reaches the relay. */
   'farcaster.status': { network: perMinute(3_000), app: perMinute(60_000), networkInBusyApp: perMinute(600) },
-  /** Connects of a session: enough for a busy user's page loads in several tabs, far fewer than a script makes. */
+  /** Connect calls of a session: enough for a busy user's page loads in several tabs, far fewer than a script makes. */
   'frame.connect': { session: perMinute(60) },
   'frame.context': cheap,
   /** The recovery set is stored before the request is known to be valid, and kept for a day if the request fails. */
@@ -81,7 +81,7 @@ const rows = {
     wrongPassword: { calls: 5, perMs: 15 * 60_000 },
   },
   'frame.recoveryParameters': { network: perMinute(120) },
-  /** The new set is stored first, as for a create, and kept for a day if it never comes into force. */
+  /** The new set is stored first, as when a wallet is created, and kept for a day if it never comes into force. */
   'frame.setRecovery': { network: perMinute(60), session: perMinute(10) },
   /** In addition to the cooldown and the limits of the recipient's address. */
   'frame.sendReleaseCode': { session: perMinute(10) },

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('keeps the device part of a create whose answer was lost, even if the repeat needs a second factor', async () => {
+test('keeps the device part of a new wallet if the answer to its creation was lost, even if the repeat needs a second factor', async () => {
   const person = await fixture.logIn();
   const browser = await person.openBrowser();
   const toCode = await enrolTotp(fixture, browser);
@@ -46,7 +46,7 @@ test('keeps the device part of a create whose answer was lost, even if the repea
   expect(fixture.calls).not.toContain(custodyRoutes.recover.path);
 });
 
-test('drops the device part of a create that was refused because the wallet exists', async () => {
+test('drops the device part of a new wallet if its creation was refused because the user has a wallet', async () => {
   const person = await fixture.logIn();
   const browser = await person.openBrowser();
   addressOf(await browser.request('privy:wallet:create'));

@@ -34,7 +34,7 @@ const known = new WeakMap<object, { signer: FarcasterSignerReply; sessionId: str
 /**
  * Asks the service to request a signer for the user's Farcaster account. The user approves it at Farcaster.
  *
- * @throws Refusal like a connect, `error` with the service's code
+ * @throws Refusal as when the wallet is connected, or `error` with the service's code
  */
 export async function initSigner(
   tools: FarcasterTools,
@@ -54,7 +54,7 @@ export async function initSigner(
  * Signs the hash of a Farcaster message.
  *
  * @throws Refusal `invalid_request_arguments` for a request that {@link readFarcasterRequest} refuses, without the
- *   user's approval, or for a signer that is not approved; like a connect
+ *   user's approval, or for a signer that is not approved; others as when the wallet is connected
  */
 export async function signHash(
   tools: FarcasterTools,

@@ -78,7 +78,7 @@ describe('toTypedDataDigest', () => {
     expect(bytesToHex(toTypedDataDigest(typedData))).toBe(toForeignDigest({ ...typedData, message: {} }));
   });
 
-  it('agrees with an independent implementation on a primary type with a colon, which some protocols use', () => {
+  it('computes the digest for a primary type with a colon, which some protocols use, as an independent implementation does', () => {
     const types = { ...mail.types, 'Exchange:Send': [{ name: 'amount', type: 'string' }] };
     const typedData = { types, primaryType: 'Exchange:Send', domain: mail.domain, message: { amount: '1' } };
     expect(bytesToHex(toTypedDataDigest(typedData))).toBe(toForeignDigest(typedData));

@@ -129,7 +129,7 @@ describe('EIP-712', () => {
     );
   });
 
-  it('signs nested structs and arrays as version 4 of the method does', () => {
+  it('signs nested structs and arrays as eth_signTypedData_v4 does', () => {
     const digest = toTypedDataDigest(JSON.stringify(mailToMany));
     expect(bytesToHex(digest)).toBe('a85c2e2b118698e88db68a8105b794a8cc7cec074e89ef991cb4f5f533819cc2');
     expect(signDigestAsHex(digest, cowKey)).toBe(
