@@ -3,7 +3,7 @@ import type { ServiceError } from '@latchkey/wire';
 import type { LinkMethod, ModalRequest, ModalResult, Outcome } from '../flow/index.ts';
 import { loginMethods } from '../screens/index.ts';
 
-/** Listener of a mounted hook for the result of a login or link. */
+/** Listener of a mounted hook for the result of a login or of linking an account. */
 export interface ReturnListener<Result = ModalResult> {
   /** `unseen` is a login with the host's own screens; the others are in the modal. */
   readonly kind: 'link' | 'login' | 'unseen';

@@ -4,9 +4,9 @@ import { useBindingResult } from '../../binding.ts';
 import { useStable } from '../useStable.ts';
 
 /**
- * Passes the social login provider's own tokens to your callback after a login or link, if the provider returned any,
- * so you can call its API. They are not stored, so use them in the callback. The operator must enable them in the
- * app's settings.
+ * Passes the social login provider's own tokens to your callback after the user logged in or linked an account, if the
+ * provider returned any, so you can call its API. They are not stored, so use them in the callback. The operator must
+ * enable them in the app's settings.
  *
  * @example
  * ```tsx

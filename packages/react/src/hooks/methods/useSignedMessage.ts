@@ -6,7 +6,7 @@ import { useStable } from '../useStable.ts';
 import { withCallbacks } from '../withCallbacks.ts';
 import { createDueWallet } from './createDueWallet.ts';
 
-/** Progress of a login or link with a signed message. */
+/** Progress of a login with a signed message, or of linking a wallet with one. */
 export interface MessageState {
   readonly status:
     | 'initial'
