@@ -113,8 +113,8 @@ export function pathOf(path: string, params: Record<string, string> = {}): strin
 }
 
 /**
- * Headers that our own and published clients send (docs/wire/protocol.md §1.2; a test compares the two). A preflight
- * allows exactly these: if one is missing here, a browser does not send the request at all.
+ * Headers that our own and published clients send (docs/wire/protocol.md §1.2; a test compares this list with it).
+ * A preflight allows exactly these: if one is missing here, a browser does not send the request at all.
  */
 export const requestHeaders = [
   'accept',

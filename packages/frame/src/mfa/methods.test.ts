@@ -194,7 +194,7 @@ test('refuses to complete an enrolment that was started before a reload, and acc
   expect(await listMethods()).toEqual(['totp']);
 });
 
-test('[MFA-36] refuses to create, add, import, recover, export or change a recovery without a factor, and leaves no pending part in the browser with the wallet', async () => {
+test('[MFA-36] refuses to create, add, import, recover, export or change a recovery without a code of the enrolled factor, and leaves no pending part in the browser with the wallet', async () => {
   const wallet = await createWallet();
   const shown = await enrolTotp(fixture, browser);
   await clear(browser, person);

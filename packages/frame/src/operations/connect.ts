@@ -58,7 +58,10 @@ export async function connectAfresh(frame: Frame, session: Session, rootAddress:
   refuse('wallet_not_on_device', 'The wallet is not on this device');
 }
 
-/** Lists devices that may open a wallet: first those that know it, then those that know no wallet of its chain yet. */
+/**
+ * Lists devices that may open a wallet: first those that know it, then those that know no wallet of its chain yet,
+ * except imported keys.
+ */
 function toCandidates(devices: readonly Device[], rootAddress: string): readonly Device[] {
   const known = devices.filter(({ roots }) => roots.includes(rootAddress));
   const isOfChain = (address: string) => chainOf(address) === chainOf(rootAddress);

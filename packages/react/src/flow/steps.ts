@@ -5,8 +5,8 @@ import type { Entry, EntryOf } from './state.ts';
 import type { Extras, FlowFacts, To } from './transition.ts';
 
 /**
- * Returns the error screen. It leads back to `previous`, or to the beginning if that is null; if another try cannot
- * help, it can only be closed.
+ * Returns the error screen. It leads back to `previous`, or to the beginning if that is null. After a lasting error
+ * other than `not_supported` it can only be closed.
  */
 export function errorFrom(previous: Entry | null, error: ServiceError): To<'ERROR_SCREEN'> & Extras {
   // Going back would lead to the same error: no click makes a page secure, for example.

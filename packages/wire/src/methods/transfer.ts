@@ -15,7 +15,7 @@ export interface TransferOffer {
   readonly userInfo: OAuthUserInfo;
 }
 
-/** Reads the offer from a refused link. Returns null if there is none. */
+/** Reads the offer from the error of a refused attempt to link an account. Returns null if there is none. */
 export function findTransferOffer(error: unknown): TransferOffer | null {
   if (!isCode(error, 'account_transfer_required')) return null;
   const { account, nonce, otherUser, subject } = (error.details ?? {}) as Partial<Record<string, unknown>>;

@@ -23,7 +23,8 @@ export interface AccountTypeFlow {
     chosen: ExitsOf<'CONFIRM_LOGIN_SCREEN'>['elsewhere'],
   ) => Entry;
   /**
-   * Returns the data that moves an account from another user; null if the refused link is of another type or lacks it.
+   * Returns the data that moves an account from another user; null if the linking screen is of another type or lacks
+   * it.
    */
   readonly transferOf?: (offer: TransferOffer, linking: Entry) => AccountTransfer | null;
   /** Returns true if the screen's call sends a captcha token (CAPT-06). */
