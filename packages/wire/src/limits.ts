@@ -107,7 +107,7 @@ export const walletsPerChain = 100;
 export const importedWallets = 100;
 /** Wait for the wallet proxy when a wallet is created (EMBW-08). */
 export const proxyInitialiseMs = 30_000;
-/** Wait for the create reply (EMBW-09). */
+/** Wait for the reply to the creation of a wallet (EMBW-09). */
 export const createReplyMs = 20_000;
 /** Wait for the reply to other wallet operations (CONST-05). */
 export const proxyReplyMs = 15_000;

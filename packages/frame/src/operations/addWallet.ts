@@ -24,7 +24,7 @@ export async function addWalletAt(
     const there = owner.wallets.find(
       ({ chainType, index }) => chainType === given.chainType && index === given.index,
     );
-    // A create of the second chain's wallet has index 0. The service must see it, to refuse a repetition (SOL-01).
+    // The creation of the second chain's wallet has index 0. The service must see it, to refuse a repetition (SOL-01).
     return there && given.index > 0 ? there.address : addWallet(frame, session, owner, given);
   });
 }

@@ -42,7 +42,7 @@ export async function createWallet(
       return addRoot(frame, session, owner, chainType);
     }
     const owner = await connectOrRecover(frame, session, otherRoot);
-    // Sent even if the wallet exists: the service distinguishes a parallel create from a second one.
+    // Sent even if the wallet exists: the service distinguishes a parallel creation from a second one.
     return addWallet(frame, session, owner, { chainType, index: 0 });
   });
 }

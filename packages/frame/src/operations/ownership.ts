@@ -33,8 +33,9 @@ export function signOwnership(
 }
 
 /**
- * Signs a change of what the service stores for an entropy, with a key of that entropy (`changeClaim` in wire). An
- * attacker with a stolen session, but without the key, could otherwise replace the recovery or add their own wallet.
+ * Signs a change of what the service stores for an entropy, or a user's first second factor, with a key of the entropy
+ * (`changeClaim` in wire). An attacker with a stolen session, but without the key, could otherwise replace the
+ * recovery, add their own wallet, or enrol their own factor.
  *
  * @param root the wallet at index 0 whose key signs
  * @returns fields of the request

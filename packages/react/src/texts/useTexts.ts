@@ -10,7 +10,7 @@ export const LanguageContext = createContext<{ readonly tag: string; readonly di
 });
 
 /**
- * Returns the texts of a part of the modal in the modal's language. A text that the language or the host leaves out
+ * Returns the texts of a part of the modal: the host's, else those of the modal's language. A text that both leave out
  * stays English.
  *
  * @param part name of the part in the catalogues

@@ -20,7 +20,7 @@ export const createWalletBodySchema = () => v.strictObject(newEntropyEntries());
 export type CreateWalletBody = OutputOf<typeof createWalletBodySchema>;
 export const createWalletReplySchema = () =>
   v.object({
-    /** False if another create was first. The reply then has that one's entropy, and the frame drops its own. */
+    /** False if another creation was first. The reply then has its entropy, and the frame drops this one. */
     created: v.boolean(),
     entropy_uid: v.string(),
     wallets: v.array(custodyWalletSchema()),
