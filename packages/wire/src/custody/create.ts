@@ -20,7 +20,7 @@ export const createWalletBodySchema = () => v.strictObject(newEntropyEntries());
 export type CreateWalletBody = OutputOf<typeof createWalletBodySchema>;
 export const createWalletReplySchema = () =>
   v.object({
-    /** False if another creation was first. The reply then has its entropy, and the frame drops this one. */
+    /** False if another creation was first. The reply then has that entropy, and the frame drops its own. */
     created: v.boolean(),
     entropy_uid: v.string(),
     wallets: v.array(custodyWalletSchema()),
