@@ -23,7 +23,7 @@ export interface Fleet {
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 
 /**
- * Starts a fleet.
+ * Prepares a fleet, at first without a process.
  *
  * @param variables further environment of every process: `LATCHKEY_DATABASE_URL` and the settings that a test is
  *   about

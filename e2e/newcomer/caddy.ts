@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { open, type Running } from './shell.ts';
 
-/** Names below `localhost`, which a browser resolves to this machine. */
+/** Sites to serve under names below `localhost`, which a browser resolves to this machine. */
 interface Sites {
   /** Text of a Caddyfile whose sites have names of `example.com`. */
   readonly file: string;

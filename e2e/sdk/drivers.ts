@@ -17,7 +17,7 @@ export interface Driver {
 /** Limit of Tab presses, higher than the number of stops on any page of a test. */
 const mostStops = 60;
 
-/** Uses Tab, Enter, Space, arrows and letters. */
+/** Uses Tab, Enter, Space, Escape, arrows and letters. */
 export const keyboard: Driver = {
   name: 'keyboard',
   async press(target) {

@@ -14,7 +14,7 @@ export interface BuiltPage {
 }
 
 /**
- * Reads all pages of a built site, except the one for unknown paths.
+ * Reads all pages of a built site, except the one for unknown paths and those of the gallery.
  *
  * @param base path at which the site is served, with a slash at both ends
  */

@@ -20,8 +20,8 @@ export interface SiteServer {
 }
 
 /**
- * Serves a folder of static files on loopback as hosts of static sites do: `/a` is `a.html`, `/a/` is
- * `a/index.html`, and every other path is `404.html`.
+ * Serves a folder of static files on loopback as hosts of static sites do: `/a` is `a` or `a.html`, `/a/` is
+ * `a/index.html`, and a path without a file is `404.html`.
  *
  * @param base path at which the site is served, with a slash at both ends
  */

@@ -296,7 +296,7 @@ const metamask = { rdns: 'io.metamask', name: 'MetaMask' };
 const back = (connector: string, client: string) =>
   `?step=2&privy_connector=${encodeURIComponent(connector)}&privy_wallet_client=${encodeURIComponent(client)}`;
 
-test('[ROUTE-04] a link opens the modal in the wallet’s own browser, and continues with the wallet that it names', async () => {
+test('[ROUTE-04] in a wallet’s own browser, a URL that names the wallet opens the modal, which continues with that wallet', async () => {
   const { page, screen, choose, modal, told, wallets, reload } = await open({
     screen: 'phone',
     userAgent: `${onPhone} MetaMaskMobile`,
@@ -316,10 +316,10 @@ test('[ROUTE-04] a link opens the modal in the wallet’s own browser, and conti
   expect(await modal.count()).toBe(0);
 });
 
-test('[ROUTE-04] a link that is foreign or incomplete, or reaches a user who is logged in, opens nothing; the page’s URL loses each link', async () => {
+test('[ROUTE-04] wallet parameters in the page’s URL are removed, and open nothing if they are foreign or incomplete, or if the user is logged in', async () => {
   const { page, modal, wallet } = await open({ wallets: [metamask], clock: true });
   const path = page.url();
-  /** Opens a link, and waits for longer than wallets have to announce themselves. */
+  /** Opens the page with this query, and waits for longer than wallets have to announce themselves. */
   async function arrive(query: string): Promise<void> {
     await page.goto(`${path}${query}`);
     await page.locator('html[data-ready=true]').waitFor();
@@ -338,7 +338,7 @@ test('[ROUTE-04] a link that is foreign or incomplete, or reaches a user who is 
     expect(await modal.count(), query).toBe(0);
     expect(wallet.asked, query).toEqual([]);
   }
-  // A link for a wallet of the page opens the modal. For a user who is logged in, nothing opens.
+  // A URL that names a wallet of the page opens the modal. For a user who is logged in, nothing opens.
   await arrive(back('injected', 'metamask'));
   await page.locator('output', { hasText: 'did:privy:' }).waitFor();
   await arrive(back('injected', 'metamask'));

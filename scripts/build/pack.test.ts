@@ -113,7 +113,7 @@ it('packing first builds a package that is older than its sources, and packs eve
   }
 });
 
-it('the packages of the programs contain the pages that they serve, the migrations and the command', () => {
+it('the published packages contain the pages that the programs serve, the migrations and the command', () => {
   expect(contents.get('server')).toEqual(
     expect.arrayContaining([
       'dist/hosted/manifest.json',

@@ -10,7 +10,7 @@ const publishedLibraries = [
   'coinbase',
 ] as const;
 
-/** Published packages that run as programs. Each contains the pages that its program serves. */
+/** Published packages that run as programs. */
 export const publishedPrograms = ['server', 'sandbox', 'cli'] as const;
 
 export const publishedPackages = [...publishedLibraries, ...publishedPrograms] as const;

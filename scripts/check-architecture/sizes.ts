@@ -4,7 +4,7 @@ import { lineOf, type Rule, type SourceFile, type Violation, visitNodes } from '
 /** Maximum lines in the frame (custody "Budgets"). */
 const limits = { file: 200, function: 65, frame: 6_800, signingPath: 1_340 };
 
-/** Lines from which a file or function outside the frame is reported. */
+/** Lines above which a file or function outside the frame is reported. */
 const told = { file: 400, function: 60 };
 
 const ofFrame = 'packages/frame/src/';

@@ -54,8 +54,8 @@ export interface KeptProcess extends ServiceProcess {
 }
 
 /**
- * Compiles PostgreSQL's WebAssembly with the fast compiler only. A test uses it too little for faster code to pay
- * off.
+ * Flags of Node.js: stack traces name the sources, and PostgreSQL's WebAssembly is compiled with the fast compiler
+ * only. A test uses it too little for faster code to pay off.
  */
 const flags = ['--enable-source-maps', '--liftoff-only'];
 

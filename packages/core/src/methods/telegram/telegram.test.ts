@@ -133,7 +133,7 @@ test('[LINK-11] [LINK-13] [LINK-02] links a Telegram account, refuses a missing 
   expect(sent.slice(-2)).toEqual([`POST ${telegramRoutes.unlink.path}`, 'POST /api/v1/sessions']);
 });
 
-test('[TELE-12] opens no Telegram popup for a link that the app does not allow', async () => {
+test('[TELE-12] linkTelegram opens no popup if the app does not allow linking a Telegram account', async () => {
   const { client, asked, logIn, sent } = await open({
     appId: strict.id,
     answer: () => signWidget(newPerson(), { authDate: nowS() }),
