@@ -15,8 +15,8 @@ const outputs = ['vite/dist/index.html', 'nextjs/.next/BUILD_ID', 'node_modules/
 export const placeholders = { appId: 'the-app-id-of-25-letters-', apiUrl: 'https://auth.example.com' };
 
 /**
- * Builds the example apps that have pages. They use our packages as `npm pack` makes them, which is what a developer
- * would install. Does nothing if the packages and the examples have not changed since the last build.
+ * Builds the example apps that have pages. The pages use our packages as `npm pack` makes them, which is what a
+ * developer would install. Builds no example if the packages and the examples have not changed since the last build.
  *
  * @throws Error with the output, if a package does not name a dependency or a host does not build
  */

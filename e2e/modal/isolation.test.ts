@@ -91,7 +91,8 @@ it("the modal works over a host's own dialog that traps the focus, locks the bod
       });
       document.addEventListener('pointerdown', (event) => { if (!trap.contains(event.target)) trap.dataset.closed = ''; });
       document.addEventListener('keydown', (event) => { if (event.key === 'Escape') trap.dataset.closed = ''; }, true);
-      // As React Aria does: hides every added element, and sees presses first. It closes on presses outside, except on elements with its mark.
+      // As React Aria does: hides every added element, and sees presses first. It closes on presses outside, except on
+      // elements with its mark.
       const isItsOwn = (node) => trap.contains(node) || node.closest('[data-react-aria-top-layer]');
       new MutationObserver((changes) => {
         for (const { addedNodes } of changes)

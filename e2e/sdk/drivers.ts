@@ -37,7 +37,9 @@ export const keyboard: Driver = {
   },
 };
 
-/** Uses a mouse, or a finger on a phone. Text arrives as from an on-screen keyboard or dictation: without key events. */
+/**
+ * Uses a mouse, or a finger on a phone. Text arrives as from an on-screen keyboard or dictation: without key events.
+ */
 export function pointerOn(screen: Screen): Driver {
   const press = (target: Locator) => (screen === 'phone' ? target.tap() : target.click());
   return {

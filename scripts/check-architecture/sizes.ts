@@ -13,7 +13,7 @@ const ofFrame = 'packages/frame/src/';
  * export, the passkey popup, the offline page. {@link checkFolders} checks that.
  */
 const besideNoKey = /^packages\/frame\/src\/(readable|approve|export|offline|page|passkey\/popup)\//;
-/** Entry files of the vault's page: its script, the worker that it starts, and the parts that it imports on first use. */
+/** Entry files of the vault's page: its script, the worker that it starts, the parts that it imports on first use. */
 const onVaultPage = /^packages\/frame\/src\/(main|password\/worker|parts\/\w+)\.ts$/;
 const signingPath = /^packages\/frame\/src\/(vault|decode|sign)\//;
 

@@ -5,7 +5,9 @@ import { root } from '../build/contentHash.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** Reads the files for operators: the Dockerfile, the guide to containers, and those in `deploy/` except its secrets. */
+/**
+ * Reads the files for operators: the Dockerfile, the guide to containers, and those in `deploy/` except its secrets.
+ */
 export function readAll(): { path: string; text: string }[] {
   const paths = readdirSync(join(root, 'deploy'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -19,7 +19,7 @@ let clearPrevious = () => {};
 let showAgain = async () => {};
 let language = 'en';
 
-/** Removes the state that is shown, and clears the storage of the page. */
+/** Removes the state that is shown, and clears the page's local storage. */
 export function clear(): void {
   clearPrevious();
   clearPrevious = () => {};

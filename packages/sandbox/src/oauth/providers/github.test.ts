@@ -45,7 +45,7 @@ refuses(start, {
   badCode: [200, 'bad_verification_code'],
 });
 
-it('GitHub’s token response is form-encoded for clients that do not ask for JSON', async () => {
+it("GitHub's token response is form-encoded for clients that do not ask for JSON", async () => {
   const flow = start();
   const { code } = await flow.consent();
   const { body } = await flow.redeem(code, {}, { accept: '*/*' });
