@@ -274,7 +274,7 @@ describe('an arriving payment', () => {
     const { address } = await act.page.evaluate(() => window.solana.createWallet());
     await play.fundOnSolana({ cluster: { name: 'localnet' }, amount: '0.5' }, address);
     await act.page.locator('.fund-place').getByText('Solana Localnet').waitFor();
-    // External wallets can pay only on Solana's main network.
+    // On Solana, external wallets can pay only on the main network.
     expect(await ways()).toEqual(['Pay with card', 'Pay with Coinbase', 'Receive funds']);
     await isBarrierFree();
     await choose('Receive funds');
