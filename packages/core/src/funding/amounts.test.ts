@@ -10,14 +10,14 @@ describe('amounts', () => {
     ['0.000001', 1n],
     ['000.5', 500_000n],
     ['999999999999999', 999_999_999_999_999_000_000n],
-  ])('[FUND-05] parses the amount %s', (text, value) => {
+  ])('[FUND-05] parseAmount parses the amount %s', (text, value) => {
     expect(parseAmount(text, 6)).toBe(value);
   });
 
   it.each([
     ...['', '.', '1.2.3', '1e9', '0x10', '-1', '+1', ' 1', '1 ', '1\n', '1,5', '٣', '１', '½', 'Infinity'],
     ...['1'.repeat(40), '1'.repeat(16), '0.0000001'],
-  ])('[FUND-05] returns null for the invalid amount %j', (text) => {
+  ])('[FUND-05] parseAmount returns null for the invalid amount %j', (text) => {
     expect(parseAmount(text, 6)).toBeNull();
   });
 

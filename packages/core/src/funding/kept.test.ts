@@ -66,7 +66,7 @@ async function keep(test: FundingWorld, id: string, fields: object = {}) {
 }
 
 describe('a purchase under way', () => {
-  it('[MOON-05] finds a MoonPay purchase after a reload and follows it to its end', async () => {
+  it('[MOON-05] a follower of fundings finds a MoonPay purchase after a reload and follows it to its end', async () => {
     const test = await world.open();
     const before = await follow(test);
     const { id } = await beginAtMoonpay(test);
@@ -92,7 +92,7 @@ describe('a purchase under way', () => {
     again.stop();
   });
 
-  it('finds a Coinbase purchase after a reload and follows it to its end', async () => {
+  it('a follower of fundings finds a Coinbase purchase after a reload and follows it to its end', async () => {
     const test = await world.open();
     const { id } = await beginAtCoinbase(test);
     await sandbox.coinbaseOnRamp.press(id, 'pay');
@@ -107,7 +107,7 @@ describe('a purchase under way', () => {
     again.stop();
   });
 
-  it('completes a purchase when the coins arrive on chain, even if the provider does not report it', async () => {
+  it('a purchase is completed when the coins arrive on chain, even if the provider does not report it', async () => {
     const test = await world.open();
     const { id } = await beginAtMoonpay(test, { amount: '0.2' });
     sandbox.moonpay.fail('silent');
@@ -125,7 +125,7 @@ describe('a purchase under way', () => {
     stop();
   });
 
-  it('does not complete a purchase with coins from another funding of the same wallet', async () => {
+  it('a purchase is not completed by coins from another funding of the same wallet', async () => {
     const test = await world.open();
     const { wallet } = await world.connectPayer(test);
     const { id } = await beginAtMoonpay(test);
@@ -143,7 +143,7 @@ describe('a purchase under way', () => {
     stop();
   });
 
-  it('[MOON-04] lists a purchase of another coin under that coin, and does not complete it by the requested coin’s balance', async () => {
+  it('[MOON-04] a purchase of another coin is listed under that coin, and is not completed by the requested coin’s balance', async () => {
     const test = await world.open();
     const { id } = await beginAtMoonpay(test, {
       config: { currencyCode: 'USDC_BASE', quoteCurrencyAmount: 7 },
@@ -162,7 +162,7 @@ describe('a purchase under way', () => {
 });
 
 describe('stored fundings', () => {
-  it('lists fundings only for their own user in a shared browser', async () => {
+  it('fundings are listed only for their own user in a shared browser', async () => {
     const test = await world.open();
     const { id } = await beginAtCoinbase(test);
     await sandbox.coinbaseOnRamp.press(id, 'pay');
@@ -204,7 +204,7 @@ describe('stored fundings', () => {
     stop();
   });
 
-  it('reports changes of fundings to other tabs, and requests nothing while a tab is hidden or after its follower stopped', async () => {
+  it('a follower of fundings reports changes in other tabs, and requests nothing while its tab is hidden or after it was stopped', async () => {
     const test = await world.open();
     const tab = await reload(test);
     const { last, stop } = await follow(tab);
@@ -248,7 +248,7 @@ describe('stored fundings', () => {
     ]);
   });
 
-  it('polls the fundings every 10 s while one is under way, and not afterwards', async () => {
+  it('a follower of fundings polls every 10 s while a funding is under way, and not afterwards', async () => {
     const test = await world.open();
     const { stop } = await follow(test);
     await test.pass(500);
@@ -267,7 +267,7 @@ describe('stored fundings', () => {
     stop();
   });
 
-  it('drops a funding 7 days after its end, an unpaid one 1 day after it was opened, and any other 30 days after its start', async () => {
+  it('a funding is dropped 7 days after its end, an unpaid one 1 day after it was opened, and any other 30 days after its start', async () => {
     const test = await world.open();
     const { page, session } = contextsOf(test.client);
     const ids = () => listKeptFundings(session).map(({ id }) => id);
@@ -296,7 +296,7 @@ describe('stored fundings', () => {
     expect(ids()).toEqual([]);
   });
 
-  it('moves the status of a funding only forward, and never changes an ended one', async () => {
+  it('the status of a funding only moves forward, and that of an ended one never changes', async () => {
     const test = await world.open();
     const { page, session } = contextsOf(test.client);
     const status = () => listKeptFundings(session)[0]?.status;
@@ -314,7 +314,7 @@ describe('stored fundings', () => {
     }
   });
 
-  it('keeps a paid funding, even if more purchases are opened than are kept', async () => {
+  it('a paid funding is kept, even if more purchases are opened than are kept', async () => {
     const test = await world.open();
     const { session } = contextsOf(test.client);
     await keep(test, 'paid');
@@ -335,7 +335,7 @@ describe('stored fundings', () => {
     expect(listKeptFundings(session).map(({ id }) => id)).toContain('paid');
   });
 
-  it('keeps a dismissed funding hidden after a reload, even if the service lists it', async () => {
+  it('a dismissed funding stays hidden after a reload, even if the service lists it', async () => {
     const test = await world.open();
     const { id } = await beginAtMoonpay(test);
     await sandbox.moonpay.press(id, 'fail-later');
@@ -355,7 +355,7 @@ describe('stored fundings', () => {
     stop();
   });
 
-  it('ignores invalid stored fundings, and keeps fundings in memory if storage is blocked', async () => {
+  it('invalid stored fundings are ignored, and fundings are kept in memory if storage is blocked', async () => {
     const test = await world.open();
     await keep(test, 'good');
     const key = keyOf(test);

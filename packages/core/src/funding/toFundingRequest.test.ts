@@ -51,7 +51,7 @@ describe('toFundingRequest', () => {
     });
   });
 
-  it('[FUND-07] refuses a funding request in an app without funding or without any method', async () => {
+  it('[FUND-07] checkFunding refuses a funding request in an app without funding or without any method', async () => {
     for (const funding of [null, { methods: [] }]) {
       const { client, address } = await open({ funding });
       const error = await checkFunding(client, ethereum(address)).catch((cause: unknown) => cause);
@@ -62,7 +62,7 @@ describe('toFundingRequest', () => {
     }
   });
 
-  it('[FUND-08] refuses a chain that the host does not list, even if the app recommends it', async () => {
+  it('[FUND-08] checkFunding refuses a chain that the host does not list, even if the app recommends it', async () => {
     const { client, address } = await open();
     const refused = (id: number) => ({
       code: 'unsupported_chain_id',
@@ -100,7 +100,7 @@ describe('toFundingRequest', () => {
     });
   });
 
-  it('[FUND-05] refuses funding requests with invalid amounts, addresses or assets, and normalises valid amounts', async () => {
+  it('[FUND-05] toFundingRequest refuses funding requests with invalid amounts, addresses or assets, and normalises valid amounts', async () => {
     const { client, address } = await open();
     const amounts = [
       '',
@@ -153,12 +153,15 @@ describe('listFundingWays', () => {
       ['external', 'coinbase-onramp', 'moonpay'],
       ['moonpay', 'coinbase', 'wallet', 'bridge', 'manual'],
     ],
-  ] as const)('[FUND-02] lists exactly the funding ways of the methods %j: %j', async (methods, ways) => {
-    const { client, address } = await open({ funding: { methods: [...methods] } });
-    expect(listFundingWays(client, toFundingRequest(client, ethereum(address)))).toEqual(ways);
-  });
+  ] as const)(
+    '[FUND-02] listFundingWays lists exactly the funding ways of the methods %j: %j',
+    async (methods, ways) => {
+      const { client, address } = await open({ funding: { methods: [...methods] } });
+      expect(listFundingWays(client, toFundingRequest(client, ethereum(address)))).toEqual(ways);
+    },
+  );
 
-  it('[FUND-02] lists no on-ramp that does not sell the coin on the chain, none for foreign addresses, and no bridge if the app turned it off', async () => {
+  it('[FUND-02] listFundingWays lists no on-ramp that does not sell the coin on the chain, none for foreign addresses, and no bridge if the app turned it off', async () => {
     const { client, address } = await open({ funding: { cross_chain_bridging_enabled: false } });
     const waysOf = (input: FundInput) => listFundingWays(client, toFundingRequest(client, input));
     expect(waysOf(ethereum(address))).toEqual(['moonpay', 'coinbase', 'wallet', 'manual']);
@@ -172,7 +175,7 @@ describe('listFundingWays', () => {
     expect(waysOf({ address: solana, chainType: 'solana', config: { asset: 'USDC' } })).toEqual(['manual']);
   });
 
-  it("[CONF-32] [CONF-22] lists no on-ramp that is not one of the app's methods, and no MoonPay without a key for the mode", async () => {
+  it("[CONF-32] [CONF-22] listFundingWays lists no on-ramp that is not one of the app's methods, and no MoonPay without a key for the mode", async () => {
     const methods = ['moonpay' as const, 'external' as const];
     const keyless = {
       api_url: 'https://api.moonpay.example/v1',

@@ -74,7 +74,7 @@ describe('a transfer from a wallet', () => {
     expect(await token.read('balanceOf', [address])).toBe(1_500_000n);
   });
 
-  it('refuses a transfer from the funded wallet itself or from a wallet of another chain type', async () => {
+  it('prepareTransfer refuses a transfer from the funded wallet itself or from a wallet of another chain type', async () => {
     const { client, wallet, address, request } = await begin();
     for (const other of [
       { ...wallet, address },
@@ -83,7 +83,7 @@ describe('a transfer from a wallet', () => {
       expect(await codeOf(() => prepareTransfer(client, request(), other))).toBe('unsupported_chain_id');
   });
 
-  it('[FUND-16] refuses a transfer if the wallet holds too little, and names its shortened address', async () => {
+  it('[FUND-16] prepareTransfer refuses a transfer if the wallet holds too little, and names its shortened address', async () => {
     const { client, wallet, request } = await begin();
     for (const amount of ['1', '5']) {
       const error = await prepareTransfer(client, request({ amount }), wallet).catch(
@@ -119,7 +119,7 @@ describe('a transfer from a wallet', () => {
     },
   );
 
-  it('leaves no pending transfer if the user declines, and sends nothing if the wallet changed account or chain', async () => {
+  it('sendTransfer leaves no pending transfer if the user declines, and sends nothing if the wallet changed account or chain', async () => {
     const { client, wallet, script, request, profile, sent } = await begin();
     const prepared = await prepareTransfer(client, request(), wallet);
     script.on('eth_accounts', () => [sink]);
@@ -139,7 +139,7 @@ describe('a transfer from a wallet', () => {
     expect(kept).not.toContain('pending');
   });
 
-  it('shows no text of a wallet error that imitates an error of the client, even as the cause of another error', async () => {
+  it('sendTransfer shows no text of a wallet error that imitates an error of the client, even as the cause of another error', async () => {
     const { client, wallet, script, request } = await begin();
     const prepared = await prepareTransfer(client, request(), wallet);
     const imitation = (code: string) =>
@@ -162,7 +162,7 @@ describe('a transfer from a wallet', () => {
     }
   });
 
-  it('sends no transfer if the wallet switches its chain, loses its account or disconnects before the payment', async () => {
+  it('sendTransfer sends nothing if the wallet switches its chain, loses its account or disconnects before the payment', async () => {
     const { client, wallet, script, request, sent } = await begin();
     const prepared = await prepareTransfer(client, request(), wallet);
     let asked = 0;
@@ -225,7 +225,7 @@ describe('a transfer from a wallet', () => {
     },
   );
 
-  it('tracks two simultaneous transfers separately', async () => {
+  it('two simultaneous transfers are tracked separately', async () => {
     const { client, wallet, address, request } = await begin();
     const shown: string[][] = [];
     const follower = await followFundings(client, (list) => shown.push(list.map(({ status }) => status)));
@@ -312,7 +312,7 @@ describe('a Solana wallet', () => {
     expect(script.prompts).toEqual(['connect']);
   });
 
-  it('does not believe a Solana wallet if the network does not know its transaction within ten minutes', async () => {
+  it('a Solana wallet’s transfer is not believed if the network does not know its transaction within ten minutes', async () => {
     const { client, wallet, request, solana, until, pass } = await beginOnSolana();
     const prepared = await prepareTransfer(client, request(), wallet);
     const shown: string[][] = [];

@@ -27,7 +27,7 @@ async function begin() {
 }
 
 describe('watchBalance', () => {
-  it('[FUND-15] reads a balance at once and every 2 s, and calls the listener only on changes', async () => {
+  it('[FUND-15] watchBalance reads a balance at once and every 2 s, and calls the listener only with a new balance', async () => {
     const { node, seen, watch, timers } = await begin();
     const stop = watch();
     await timers.advance(0);
@@ -65,7 +65,7 @@ describe('watchBalance', () => {
     stop();
   });
 
-  it('shares one watch of a balance among all listeners, and requests nothing while the page is hidden', async () => {
+  it('watchBalance shares one watch of a balance among all listeners, and requests nothing while the page is hidden', async () => {
     const { node, seen, watch, timers, page } = await begin();
     const stops = [watch(), watch()];
     await timers.advance(2_000);
@@ -92,7 +92,7 @@ describe('watchBalance', () => {
 });
 
 describe('readFundingFacts', () => {
-  it('reads the funding facts in one batch and one price request, and returns null for unknown facts', async () => {
+  it('readFundingFacts reads the facts in one batch and one price request, and returns null for unknown facts', async () => {
     const { client, request, node, sent } = await begin();
     expect(await readFundingFacts(client, request)).toEqual({
       coin: { symbol: 'ETH', decimals: 18, token: null },

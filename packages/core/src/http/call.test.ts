@@ -158,7 +158,7 @@ describe('a call to the service', () => {
     });
   });
 
-  it('a call reports an answer that does not come from the service as internal_error, or as too_many_requests for status 429', async () => {
+  it('a call reports an answer with status 200 or 401 that does not come from the service as internal_error, and one with 429 as too_many_requests', async () => {
     for (const [status, code] of [
       [200, 'internal_error'],
       [401, 'internal_error'],

@@ -56,7 +56,7 @@ describe("a login with the host app's own token", () => {
     return { ...test, idOf, follow };
   }
 
-  it('[JWT-01, JWT-02] logs in with a custom token, and gets a session and an account of type custom_auth', async () => {
+  it('[JWT-01, JWT-02] loginWithCustomToken logs in with a custom token, and gets a session and an account of type custom_auth', async () => {
     const { client, requests } = await visitor();
     const token = await tokenOf('ada');
     const { user, isNewUser } = await loginWithCustomToken(client, { token });
@@ -106,16 +106,19 @@ describe("a login with the host app's own token", () => {
     ['issuer', () => tokenOf('ada', { iss: 'https://login.elsewhere.example' })],
     ['audience', () => tokenOf('ada', { aud: 'somebody-else' })],
     ['expiry', () => tokenOf('ada', { exp: 1 })],
-  ])('[JWT-01] creates no session with a custom token that has the wrong %s', async (_, wrong) => {
-    const { client, profile } = await visitor();
-    const login = loginWithCustomToken(client, { token: await wrong() });
-    await expect(login).rejects.toMatchObject({
-      code: 'invalid_credentials',
-      message: 'Invalid or expired token',
-    });
-    expect(client.getState()).toMatchObject({ authenticated: false, user: null });
-    expect([...profile.stored.keys()].filter((key) => key !== 'privy:caid')).toEqual([]);
-  });
+  ])(
+    '[JWT-01] loginWithCustomToken creates no session with a custom token that has the wrong %s',
+    async (_, wrong) => {
+      const { client, profile } = await visitor();
+      const login = loginWithCustomToken(client, { token: await wrong() });
+      await expect(login).rejects.toMatchObject({
+        code: 'invalid_credentials',
+        message: 'Invalid or expired token',
+      });
+      expect(client.getState()).toMatchObject({ authenticated: false, user: null });
+      expect([...profile.stored.keys()].filter((key) => key !== 'privy:caid')).toEqual([]);
+    },
+  );
 
   it("[JWT-04] followCustomAuth follows the host's user: login, logout, reload, and another user", async () => {
     const first = await visitor();

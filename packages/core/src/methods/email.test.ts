@@ -93,7 +93,7 @@ describe('login by email code', () => {
     expect(isNewUser).toBe(false);
   });
 
-  it('[OTP-10] posts the email address to passwordless/init and the code to passwordless/authenticate', async () => {
+  it('[OTP-10] an email login posts the email address to passwordless/init and the code to passwordless/authenticate', async () => {
     const { login, requests } = await started();
     await login.sendCode({ email: 'path@company.example' });
     const code = service.outbox.codeFor('path@company.example');
@@ -184,7 +184,7 @@ describe('login by email code', () => {
     await login.loginWithCode({ code: service.outbox.codeFor('again@company.example') });
   });
 
-  it('[CODE-08] trims an email code', async () => {
+  it('[CODE-08] an email login trims the code', async () => {
     const { login, requests } = await started();
     await login.sendCode({ email: 'trim@company.example' });
     const code = service.outbox.codeFor('trim@company.example');
@@ -204,7 +204,7 @@ describe('login by email code', () => {
     expect(sent.some((entry) => entry.endsWith('/authenticate'))).toBe(false);
   });
 
-  it('refuses a malformed email address without a request', async () => {
+  it('an email login refuses a malformed address without a request', async () => {
     const { login, sent } = await started();
     await expect(login.sendCode({ email: 'nobody' })).rejects.toMatchObject({ code: 'invalid_data' });
     expect(login.getState()).toMatchObject({ status: 'error', recipient: null });

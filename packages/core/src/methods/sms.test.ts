@@ -36,7 +36,7 @@ describe('login by SMS code', () => {
     expect(client.getState()).toMatchObject({ authenticated: true, user: { id: user.id } });
   });
 
-  it('[OTP-10] posts the phone number to passwordless_sms/init and the code to passwordless_sms/authenticate', async () => {
+  it('[OTP-10] an SMS login posts the phone number to passwordless_sms/init and the code to passwordless_sms/authenticate', async () => {
     const { login, requests } = await started();
     await login.sendCode({ phoneNumber: '+1 201 555 0124' });
     const code = service.outbox.codeFor('+12015550124');
@@ -50,7 +50,7 @@ describe('login by SMS code', () => {
     expect(bodies).toMatchObject([{ phoneNumber: '+12015550124' }, { phoneNumber: '+12015550124', code }]);
   });
 
-  it('[LAND-26] sends no second SMS code to the same number in another format within the cooldown', async () => {
+  it('[LAND-26] an SMS login sends no second code to the same number in another format within the cooldown', async () => {
     const { login, sent, timers } = await started();
     await login.sendCode({ phoneNumber: '+1 201 555 0125' });
     login.reset();
@@ -61,7 +61,7 @@ describe('login by SMS code', () => {
     expect(service.outbox.smsMessages.filter(({ to }) => to === '+12015550125')).toHaveLength(2);
   });
 
-  it('refuses a malformed phone number without a request', async () => {
+  it('an SMS login refuses a malformed phone number without a request', async () => {
     const { login, sent } = await started();
     for (const phoneNumber of ['', '2015550123', '+1', 'ada@company.example']) {
       await expect(login.sendCode({ phoneNumber })).rejects.toMatchObject({ code: 'invalid_data' });

@@ -168,7 +168,7 @@ describe('a pending session', () => {
     expect(await acrOf(other)).toBe('mfa');
   });
 
-  it('a fork and a cloud sign-in prompt for a factor first, and the sign-in window is closed during the prompt', async () => {
+  it('forkSession and startRecoveryOAuth prompt for a factor first, and the sign-in window is closed during the prompt', async () => {
     const person = await signInOwner(fixture);
     const forking = await elsewhere(person);
     const recovering = await elsewhere(person);

@@ -83,7 +83,7 @@ describe('a page that is closed', () => {
     expect(await countOf(sender.address)).toBe(1);
   });
 
-  it('sends a signed transaction of an earlier login when the same user logs in again', async () => {
+  it('a signed transaction of an earlier login is sent when the same user logs in again', async () => {
     const sender = await newSender();
     const prepared = await prepareTransaction(sender.client, { transaction });
     node.fail('down', ['eth_sendRawTransaction']);
@@ -98,7 +98,7 @@ describe('a page that is closed', () => {
     await expect.poll(() => countOf(sender.address)).toBe(1);
   });
 
-  it('sends a transaction once if the node accepted it but its answer was lost', async () => {
+  it('a transaction is sent once if the node accepted it but its answer was lost', async () => {
     const sender = await newSender();
     node.fail('lost', ['eth_sendRawTransaction']);
     const sent = await inTime(sender, sendTransaction(sender.client, { transaction }));
@@ -127,7 +127,7 @@ describe('a node that does not answer', () => {
     expect(await countOf(sender.address)).toBe(1);
   });
 
-  it('keeps a transaction whose answer was lost if a node that does not know it reports that its nonce is used', async () => {
+  it('a transaction whose answer was lost is kept if a node that does not know it reports that its nonce is used', async () => {
     const sender = await newSender();
     // The nodes that answer are behind the one that took the transaction.
     node.lie('eth_getTransactionByHash', null);
@@ -153,7 +153,7 @@ describe('a node that does not answer', () => {
     expect(await countOf(sender.address)).toBe(1);
   });
 
-  it('polls a node that does not answer until there is a receipt', async () => {
+  it('a node that does not answer is polled until there is a receipt', async () => {
     const sender = await newSender();
     await withBlocksByHand(async () => {
       const sending = sendTransaction(sender.client, { transaction });
@@ -166,7 +166,7 @@ describe('a node that does not answer', () => {
     });
   });
 
-  it('does not treat a transaction as replaced while its node limits receipts', async () => {
+  it('a transaction is not treated as replaced while its node limits receipts', async () => {
     const sender = await newSender();
     await withBlocksByHand(async () => {
       const { hash } = await sendTransaction(sender.client, { transaction, waitForConfirmation: false });
@@ -182,7 +182,7 @@ describe('a node that does not answer', () => {
     });
   });
 
-  it('ends the wait for a receipt with a timeout if the node does not answer', async () => {
+  it('waitForReceipt ends with a timeout if the node does not answer', async () => {
     const sender = await newSender();
     await withBlocksByHand(async () => {
       const { hash } = await sendTransaction(sender.client, { transaction, waitForConfirmation: false });
@@ -232,7 +232,7 @@ describe('several pages of one wallet', () => {
     await expect.poll(() => countOf(first.address)).toBe(30);
   });
 
-  it('pages of one wallet send many transactions, of which none is stuck, lost or doubled', async () => {
+  it('pages with one wallet send many transactions, of which none is stuck, lost or doubled', async () => {
     const first = await newSender();
     const tabs = [first, await first.openTab(), await first.openTab()];
     setSettling(false);
@@ -416,7 +416,7 @@ describe('a pending transaction', () => {
     expect(sender.profile.stored.has(keyOf(sender))).toBe(false);
   });
 
-  it('ignores stored transactions that are invalid', async () => {
+  it('listPendingTransactions ignores stored transactions that are invalid', async () => {
     const sender = await newSender();
     for (const wrong of [
       '{',
@@ -431,7 +431,7 @@ describe('a pending transaction', () => {
     expect((await sendTransaction(sender.client, { transaction })).receipt?.status).toBe(1);
   });
 
-  it('lists a stored transaction only for its own user and wallet', async () => {
+  it('listPendingTransactions lists a stored transaction only for its own user and wallet', async () => {
     const sender = await newSender();
     await sendTransaction(sender.client, { transaction });
     expect(await listPendingTransactions(sender.client, { address: other })).toEqual([]);
@@ -441,7 +441,7 @@ describe('a pending transaction', () => {
     expect(await listPendingTransactions(foreign.client)).toEqual([]);
   });
 
-  it('[TX-13] rejects the wait for a receipt if the chain is not configured', async () => {
+  it('[TX-13] waitForReceipt rejects if the chain is not configured', async () => {
     const { client } = await newSender();
     const waiting = waitForReceipt(client, { hash: `0x${'12'.repeat(32)}`, chainId: 137 });
     await expect(waiting).rejects.toMatchObject({

@@ -40,7 +40,7 @@ describe('preparing a transaction', () => {
     expect(total).toBe(ether + fee.total);
   });
 
-  it('sends parallel requests to a node that accepts no batches, and remembers the refusal', async () => {
+  it('prepareTransaction sends parallel requests to a node that accepts no batches, and remembers the refusal', async () => {
     const single = await startBatchless(node);
     const { client } = await newSender({ chain: { rpcUrls: { default: { http: [single.url] } } } });
     for (const _ of [1, 2]) {
@@ -52,7 +52,7 @@ describe('preparing a transaction', () => {
     await single.close();
   });
 
-  it('[TX-04] [TX-11] reports the total of a transaction that the wallet cannot pay, although the node estimates no gas then', async () => {
+  it('[TX-04] [TX-11] prepareTransaction reports the total of a transaction that the wallet cannot pay, although the node estimates no gas then', async () => {
     const { client } = await newSender({ wei: ether });
     const reverter = await deploy(chain, 'Reverter');
     for (const [transaction, gasLimit] of [
@@ -77,7 +77,7 @@ describe('preparing a transaction', () => {
     }
   });
 
-  it('reports a likely failure of a transaction, and still prepares it if the host sets the gas limit', async () => {
+  it('prepareTransaction reports a likely failure of a transaction, and still prepares it if the host sets the gas limit', async () => {
     const reverter = await deploy(chain, 'Reverter');
     const { client } = await newSender();
     const transaction = { to: reverter.address, data: reverter.encode('withReason', ['not today']) };
@@ -151,7 +151,7 @@ describe('preparing a transaction', () => {
     node.release();
   });
 
-  it('[S16] rejects the answers of a node on another chain', async () => {
+  it('[S16] prepareTransaction rejects the answers of a node on another chain', async () => {
     const { client } = await newSender();
     node.lieAboutChain(1);
     const prepared = await prepareTransaction(client, { transaction: { to: other, value: 1 } });
@@ -176,7 +176,7 @@ describe('preparing a transaction', () => {
     }
   });
 
-  it('warns about an excessive fee of a transaction', async () => {
+  it('prepareTransaction warns about an excessive fee of a transaction', async () => {
     const { client } = await newSender({ wei: 10n ** 30n });
     node.lieAboutFees(10n ** 24n / 21_000n);
     const prepared = await prepareTransaction(client, { transaction: { to: other, value: 1 } });
@@ -184,7 +184,7 @@ describe('preparing a transaction', () => {
     expect(prepared.fee.gas).toBeGreaterThan(1_000_000n * ether);
   });
 
-  it("warns about approvals to an account without code, and about recipients that resemble the user's own wallet", async () => {
+  it("prepareTransaction warns about approvals to an account without code, and about recipients that resemble the user's own wallet", async () => {
     const token = await deploy(chain, 'TestToken', ['Dollar', 'USDX', 6]);
     const { client, address } = await newSender();
     const approval = { to: token.address, data: token.encode('approve', [other, 2n ** 256n - 1n]) };
@@ -206,7 +206,7 @@ describe('preparing a transaction', () => {
     expect(lookalike.warnings).toEqual(['resembles-known']);
   });
 
-  it('judges each approval of a batch by the code of its own spender, for at most 16 spenders', async () => {
+  it('prepareTransaction judges each approval of a batch by the code of its own spender, for at most 16 spenders', async () => {
     const token = await deploy(chain, 'TestToken', ['Dollar', 'USDX', 6]);
     const { client } = await newSender();
     const multicall = AbiFunction.from('function multicall(bytes[])');
@@ -227,7 +227,7 @@ describe('preparing a transaction', () => {
     expect(asked.filter((method) => method === 'eth_getCode')).toHaveLength(16);
   });
 
-  it('distinguishes an NFT collection from a token, although their calls look the same', async () => {
+  it('prepareTransaction distinguishes an NFT collection from a token, although their calls look the same', async () => {
     const nft = await deploy(chain, 'TestNft');
     const { client, address } = await newSender();
     await nft.write('mint', [address, 7n]);
@@ -246,14 +246,14 @@ describe('preparing a transaction', () => {
     expect(approval).toMatchObject({ action: { kind: 'nft-approval', id: 2n ** 255n }, warnings: [] });
   });
 
-  it('returns no balance changes if the node cannot simulate', async () => {
+  it('prepareTransaction returns no balance changes if the node cannot simulate', async () => {
     const { client } = await newSender();
     node.refuse('eth_simulateV1', { code: -32601, message: 'the method does not exist' });
     const prepared = await prepareTransaction(client, { transaction: { to: other, value: 1 } });
     expect(prepared).toMatchObject({ changes: null, failure: null });
   });
 
-  it('[TX-05] adds the layer 1 fee of a transaction on OP-stack chains', async () => {
+  it('[TX-05] prepareTransaction adds the layer 1 fee of a transaction on OP-stack chains', async () => {
     const { client } = await onChain({ chainId: 10, layer1FeePerByte: 1_000_000n });
     const prepare = (data: string) =>
       prepareTransaction(client, { transaction: { to: other, value: 1, data } });
@@ -272,7 +272,7 @@ describe('preparing a transaction', () => {
     expect(transaction).not.toHaveProperty('maxFeePerGas');
   });
 
-  it('keeps the fees, the gas limit and the nonce that the host sets in a transaction', async () => {
+  it('prepareTransaction keeps the fees, the gas limit and the nonce that the host sets in a transaction', async () => {
     const { client } = await newSender();
     const fees = { maxFeePerGas: 7_000_000_000n, maxPriorityFeePerGas: 1n, gasLimit: 30_000, nonce: 9 };
     const { transaction } = await prepareTransaction(client, {
@@ -286,7 +286,7 @@ describe('preparing a transaction', () => {
     });
   });
 
-  it("[TX-19] [DISP-06] gets the price of the chain's coin, by default ETH, from the service, and prepares without it if there is none", async () => {
+  it("[TX-19] [DISP-06] prepareTransaction gets the price of the chain's coin, by default ETH, from the service, and prepares without it if there is none", async () => {
     sandbox.prices.set('ethereum', 2_500);
     const { client, requests } = await newSender();
     const { price } = await prepareTransaction(client, { transaction: { to: other, value: 1 } });
@@ -346,7 +346,7 @@ describe('an invalid or unusual transaction request', () => {
     expect(node.requests).toEqual([]);
   });
 
-  it('[TX-14] rejects a transaction request if a quantity is not a number, bigint, hex or BigNumber, or if the chain is not a number', async () => {
+  it('[TX-14] prepareTransaction rejects a transaction request if a quantity is not a number, bigint, hex or BigNumber, or if the chain is not a number', async () => {
     const { client } = await newSender();
     for (const name of ['gasLimit', 'gasPrice', 'value', 'maxPriorityFeePerGas', 'maxFeePerGas']) {
       for (const wrong of ['1000', 'much', '0x', 1.5, Number.NaN, {}, [], true]) {
@@ -367,7 +367,7 @@ describe('an invalid or unusual transaction request', () => {
     });
   });
 
-  it('[TX-07] accepts quantities of a transaction as numbers, bigints, hex and ethers 5 BigNumbers', async () => {
+  it('[TX-07] prepareTransaction accepts quantities of a transaction as numbers, bigints, hex and ethers 5 BigNumbers', async () => {
     const { client, address } = await newSender();
     const forms = [
       1_000,
@@ -395,7 +395,7 @@ describe('an invalid or unusual transaction request', () => {
     expect(old.request).toMatchObject({ gasPrice: 1_000n, maxFeePerGas: null });
   });
 
-  it('[TX-12] rejects a transaction request for a chain that is not configured', async () => {
+  it('[TX-12] prepareTransaction rejects a transaction request for a chain that is not configured', async () => {
     const { client } = await newSender();
     await expect(
       prepareTransaction(client, { transaction: { to: other, chainId: 137 } }),

@@ -35,7 +35,7 @@ describe('sending a transaction', () => {
     expect(BigInt(receipt?.effectiveGasPrice ?? 0)).toBeGreaterThan(0n);
   });
 
-  it('[FRAME-11] signs the complete transaction in the frame, and then broadcasts it', async () => {
+  it('[FRAME-11] sendTransaction signs the complete transaction in the frame, and then broadcasts it', async () => {
     const { client, address, heard } = await newSender();
     heard.length = 0;
     await sendTransaction(client, { transaction: { to: other, value: 5n, data: '0xabcd' } });
@@ -84,7 +84,7 @@ describe('sending a transaction', () => {
     expect(heard).toEqual([]);
   });
 
-  it('[TX-17] [ERR-26] reports a reverted transaction as transaction_failure, with its hash and receipt', async () => {
+  it('[TX-17] [ERR-26] sendTransaction reports a reverted transaction as transaction_failure, with its hash and receipt', async () => {
     const { client, address } = await newSender();
     // Creates a contract whose code reverts. The gas limit is set, so no estimate rejects it.
     const transaction = { data: '0x60006000fd', gasLimit: 100_000 };
@@ -97,7 +97,7 @@ describe('sending a transaction', () => {
     expect(await chain.request('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x0' });
   });
 
-  it('requests a simulation and a price for a review, but not for sending without a review', async () => {
+  it('a transaction’s simulation and price are requested for a review, but not for sending without a review', async () => {
     const { client, requests } = await newSender();
     requests.length = 0;
     await sendTransaction(client, { transaction: { to: other, value: 1 } });
@@ -110,7 +110,7 @@ describe('sending a transaction', () => {
     expect(asked().includes('eth_simulateV1')).toBe(true);
   });
 
-  it("[TX-17] reports a node's refusal as transaction_failure, and frees the nonce for the next transaction", async () => {
+  it("[TX-17] sendTransaction reports a node's refusal as transaction_failure, and frees the nonce for the next transaction", async () => {
     const { client } = await newSender();
     const low = { to: other, value: 1, maxFeePerGas: 1 };
     const failure = await sendTransaction(client, { transaction: low }).catch((error: unknown) => error);
@@ -120,7 +120,7 @@ describe('sending a transaction', () => {
     expect(receipt?.status).toBe(1);
   });
 
-  it('ignores a refusal of a node that has the transaction already', async () => {
+  it('sendTransaction ignores a refusal of a node that has the transaction already', async () => {
     const { client } = await newSender();
     node.refuse('eth_sendRawTransaction', { code: -32000, message: 'nonce too low' });
     const { receipt } = await sendTransaction(client, { transaction: { to: other, value: 1 } });
@@ -138,7 +138,7 @@ describe('sending a transaction', () => {
     expect((await sendTransaction(never.client, { transaction })).receipt).toBeNull();
   });
 
-  it('passes the checked transaction to the host, even if the host changes its object afterwards', async () => {
+  it('submitTransaction passes the checked transaction to the host, even if the host changes its object afterwards', async () => {
     const { client, address } = await newSender();
     const transaction = { to: other, value: 5 };
     const asked: TransactionQuestion[] = [];
@@ -157,7 +157,7 @@ describe('sending a transaction', () => {
     expect(await chain.request('eth_getTransactionByHash', [sent.hash])).toMatchObject({ value: '0x5' });
   });
 
-  it('signs a transaction without sending it', async () => {
+  it('signTransaction signs a transaction without sending it', async () => {
     const { client, address } = await newSender();
     const signed = await signTransaction(client, { transaction: { to: other, value: 5 } });
     expect(node.requests.flatMap(({ methods }) => methods)).not.toContain('eth_sendRawTransaction');
@@ -169,7 +169,7 @@ describe('sending a transaction', () => {
     expect(await signPreparedTransaction(client, { prepared })).toMatch(/^0x02/);
   });
 
-  it("[SIGN-09] rejects with unable_to_sign if the host's `sign` does not return a transaction", async () => {
+  it("[SIGN-09] submitTransaction rejects with unable_to_sign if the host's `sign` does not return a transaction", async () => {
     const { client } = await newSender();
     const prepared = await prepareTransaction(client, { transaction: { to: other, value: 5 } });
     for (const wrong of ['hello', '0x', 7, null, undefined]) {
@@ -181,7 +181,7 @@ describe('sending a transaction', () => {
     }
   });
 
-  it('refuses to send a transaction with an excessive fee without a review', async () => {
+  it('sendTransaction refuses to send a transaction with an excessive fee without a review', async () => {
     const { client, heard } = await newSender({ wei: 10n ** 30n });
     heard.length = 0;
     node.lieAboutFees(10n ** 24n / 21_000n); // a million ether
@@ -195,7 +195,7 @@ describe('sending a transaction', () => {
     expect(heard).toEqual([]);
   });
 
-  it('[TX-10] prepares the retry of a failed attempt with a new nonce', async () => {
+  it('[TX-10] prepareTransaction prepares the retry of a failed attempt with a new nonce', async () => {
     const { client } = await newSender();
     const transaction = { data: '0x60006000fd', gasLimit: 100_000, nonce: 0 };
     const failure = await sendTransaction(client, { transaction }).catch((error: unknown) => error);
@@ -205,7 +205,7 @@ describe('sending a transaction', () => {
     expect(prepared).toMatchObject({ transaction: { nonce: 1 }, continues: null });
   });
 
-  it('prepares a retry as a continuation if the block of the earlier attempt was removed from the chain', async () => {
+  it('prepareTransaction prepares a retry as a continuation if the block of the earlier attempt was removed from the chain', async () => {
     const { client } = await newSender();
     const before = await chain.request('evm_snapshot', []);
     const transaction = { to: '0x52908400098527886E0F7030069857D2E4169EE7', value: 1n } as const;
@@ -216,14 +216,14 @@ describe('sending a transaction', () => {
     expect(prepared.continues).toBe(hash);
   });
 
-  it('sends a transaction that creates a contract', async () => {
+  it('sendTransaction sends a transaction that creates a contract', async () => {
     const { client } = await newSender();
     // Code that returns the single byte 0x00.
     const { receipt } = await sendTransaction(client, { transaction: { data: '0x60016000f3' } });
     expect(await chain.request('eth_getCode', [receipt?.contractAddress, 'latest'])).toBe('0x00');
   });
 
-  it('sends a transaction with the type that the fields of the request require', async () => {
+  it('sendTransaction sends a transaction with the type that the fields of the request require', async () => {
     const { client } = await newSender();
     const list = [{ address: other, storageKeys: [`0x${'00'.repeat(32)}`] }];
     for (const [fields, type] of [
@@ -237,7 +237,7 @@ describe('sending a transaction', () => {
     }
   });
 
-  it('uses different nonces for concurrent transactions of one wallet', async () => {
+  it('concurrent transactions of one wallet have different nonces', async () => {
     const { client, address } = await newSender();
     await expect(createWallet(client)).rejects.toMatchObject({ code: 'embedded_wallet_already_exists' });
     const [one, two] = await Promise.all(

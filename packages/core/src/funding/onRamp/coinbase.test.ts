@@ -52,7 +52,7 @@ const requestOf = ({ client, address }: FundingFixture, config: object = {}) =>
 const refusal = (code: string, status = 422) => Response.json({ error: 'x', code }, { status });
 
 describe('a purchase at Coinbase', () => {
-  it('[COIN-03] opens Coinbase’s page in the popup with the session, and removes the popup’s opener', async () => {
+  it('[COIN-03] startCoinbase opens Coinbase’s page in the popup with the session, and removes the popup’s opener', async () => {
     const fixture = await begin(['pending']);
     const popup = createPopup();
     expect(
@@ -88,18 +88,21 @@ describe('a purchase at Coinbase', () => {
     [10, 'optimism', 'ETH'],
     [137, 'polygon', 'POL'],
     [42161, 'arbitrum', 'ETH'],
-  ])('[COIN-04] requests a purchase on chain %s from Coinbase as %s', async (chain, name, asset) => {
-    const fixture = await begin(['pending']);
-    const request = {
-      ...requestOf(fixture),
-      network: { chainType: 'ethereum' as const, chain: { id: chain, name: 'x' } },
-    };
-    await startCoinbase(fixture.client, request, asWindow(createPopup()));
-    const init = fixture.requests.find(({ url }) => url.includes('coinbase_on_ramp'));
-    expect(await init?.json()).toMatchObject({ addresses: [{ blockchains: [name] }], assets: [asset] });
-  });
+  ])(
+    '[COIN-04] startCoinbase requests a purchase on chain %s from Coinbase as %s',
+    async (chain, name, asset) => {
+      const fixture = await begin(['pending']);
+      const request = {
+        ...requestOf(fixture),
+        network: { chainType: 'ethereum' as const, chain: { id: chain, name: 'x' } },
+      };
+      await startCoinbase(fixture.client, request, asWindow(createPopup()));
+      const init = fixture.requests.find(({ url }) => url.includes('coinbase_on_ramp'));
+      expect(await init?.json()).toMatchObject({ addresses: [{ blockchains: [name] }], assets: [asset] });
+    },
+  );
 
-  it('[COIN-04] refuses a Coinbase purchase on an unsupported chain, and closes the popup', async () => {
+  it('[COIN-04] startCoinbase refuses a Coinbase purchase on an unsupported chain, and closes the popup', async () => {
     const fixture = await begin(['pending']);
     const request = {
       ...requestOf(fixture),
@@ -114,7 +117,7 @@ describe('a purchase at Coinbase', () => {
     expect(fixture.sent).toEqual([]);
   });
 
-  it('[COIN-07] opens a popup of 440 by 680 px for Coinbase, and returns null if it is blocked', async () => {
+  it('[COIN-07] openFundingPopup opens a popup of 440 by 680 px for Coinbase, and returns null if it is blocked', async () => {
     const fixture = await begin(['pending']);
     const opened: unknown[][] = [];
     Object.assign(fixture.page.window, {
@@ -130,7 +133,7 @@ describe('a purchase at Coinbase', () => {
   it.each([
     ['success', 'success'],
     ['failure', 'failure'],
-  ])('[COIN-05] polls a Coinbase purchase every 1.5 s until %s', async (status, result) => {
+  ])('[COIN-05] watchCoinbase polls a Coinbase purchase every 1.5 s until %s', async (status, result) => {
     const fixture = await begin(['pending', 'pending', status]);
     const end = watchCoinbase(fixture.client, { id, popup: asWindow(createPopup()) });
     await fixture.timers.advance(1_499);
@@ -143,7 +146,7 @@ describe('a purchase at Coinbase', () => {
     expect(fixture.asked()).toBe(3);
   });
 
-  it('[COIN-06] reports a timeout after 1200 polls of a Coinbase purchase', async () => {
+  it('[COIN-06] watchCoinbase reports a timeout after 1200 polls of a Coinbase purchase', async () => {
     const fixture = await begin(['pending']);
     const end = watchCoinbase(fixture.client, { id, popup: asWindow(createPopup()) });
     await fixture.timers.advance(1_200 * 1_500);
@@ -151,7 +154,7 @@ describe('a purchase at Coinbase', () => {
     expect(fixture.asked()).toBe(1_200);
   });
 
-  it("[COIN-06] reports an exit three polls after Coinbase's popup was found closed", async () => {
+  it("[COIN-06] watchCoinbase reports an exit three polls after Coinbase's popup was found closed", async () => {
     const fixture = await begin(['pending']);
     const popup = createPopup();
     let closed = 0;
@@ -170,7 +173,7 @@ describe('a purchase at Coinbase', () => {
     expect(closed).toBe(1);
   });
 
-  it('[COIN-06] reports a successful Coinbase purchase even if the popup looks closed', async () => {
+  it('[COIN-06] watchCoinbase reports a successful Coinbase purchase even if the popup looks closed', async () => {
     const fixture = await begin(['pending', 'pending', 'success']);
     const popup = createPopup();
     popup.close();
@@ -179,7 +182,7 @@ describe('a purchase at Coinbase', () => {
     expect(await end).toBe('success');
   });
 
-  it('continues to poll Coinbase after failed requests, and fails after three in a row or for an unknown purchase', async () => {
+  it('watchCoinbase continues to poll Coinbase after failed requests, and fails after three in a row or for an unknown purchase', async () => {
     const down = refusal('onramp_unavailable');
     const fixture = await begin([down, down, 'pending', down, down, 'success']);
     const end = watchCoinbase(fixture.client, { id, popup: null });
@@ -193,7 +196,7 @@ describe('a purchase at Coinbase', () => {
     }
   });
 
-  it('[COIN-05] stops polling Coinbase when the user leaves', async () => {
+  it('[COIN-05] watchCoinbase stops polling Coinbase when the user leaves', async () => {
     const fixture = await begin(['pending']);
     const leaving = new AbortController();
     const end = watchCoinbase(fixture.client, { id, popup: null }, { signal: leaving.signal });
@@ -205,7 +208,7 @@ describe('a purchase at Coinbase', () => {
     expect(fixture.asked()).toBe(2);
   });
 
-  it('refuses a Coinbase purchase for an address that is not the user’s', async () => {
+  it('startCoinbase refuses a Coinbase purchase for an address that is not the user’s', async () => {
     const fixture = await begin(['pending']);
     const other = { ...fixture, address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' };
     expect(await codeOf(() => startCoinbase(fixture.client, requestOf(other), asWindow(createPopup())))).toBe(

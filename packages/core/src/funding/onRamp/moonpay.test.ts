@@ -56,7 +56,7 @@ const silent = ({ signal }: Request) =>
 const broken = () => new Response('<html>', { status: 502 });
 
 describe('a purchase at MoonPay', () => {
-  it('[MOON-02] [MOON-03] requests a signed URL from the service for the chain’s coin', async () => {
+  it('[MOON-02] [MOON-03] startMoonpay requests a signed URL from the service for the chain’s coin', async () => {
     const fixture = await begin([unknown]);
     expect(await fund(fixture)).toEqual({
       signedUrl: 'https://buy.moonpay.example/?signature=x',
@@ -75,7 +75,7 @@ describe('a purchase at MoonPay', () => {
     });
   });
 
-  it('[MOON-03] requests MoonPay’s code for the coin of each chain, and refuses coins that MoonPay does not sell', async () => {
+  it('[MOON-03] startMoonpay requests MoonPay’s code for the coin of each chain, and refuses coins that MoonPay does not sell', async () => {
     const fixture = await begin([unknown]);
     const { client, address } = fixture;
     const plain = toFundingRequest(client, { address, chainType: 'ethereum' } satisfies FundInput);
@@ -101,7 +101,7 @@ describe('a purchase at MoonPay', () => {
     });
   });
 
-  it('[MOON-04] [CONF-22] uses the host’s own currency code and amount, and MoonPay’s test mode if configured', async () => {
+  it('[MOON-04] [CONF-22] startMoonpay uses the host’s own currency code and amount, and MoonPay’s test mode if configured', async () => {
     const fixture = await begin([unknown], {
       config: { fundingMethodConfig: { moonpay: { useSandbox: true } } },
     });
@@ -113,13 +113,13 @@ describe('a purchase at MoonPay', () => {
     });
   });
 
-  it('refuses a MoonPay purchase for an address that is not the user’s', async () => {
+  it('startMoonpay refuses a MoonPay purchase for an address that is not the user’s', async () => {
     const fixture = await begin([unknown]);
     expect(await codeOf(() => fund({ ...fixture, address: other }))).toBe('wallet_not_linked');
     expect(fixture.sent).toEqual([]);
   });
 
-  it('[MOON-05] [MOON-06] [MOON-07] polls MoonPay at once and then every 3 s until the purchase is completed', async () => {
+  it('[MOON-05] [MOON-06] [MOON-07] watchMoonpay polls MoonPay at once and then every 3 s until the purchase is completed', async () => {
     const fixture = await begin([
       unknown,
       () => entry(fixture.address, 'waitingPayment'),
@@ -149,7 +149,7 @@ describe('a purchase at MoonPay', () => {
     expect(request?.headers.get('authorization')).toBeNull();
   });
 
-  it('[MOON-05] [MOON-07] uses MoonPay’s test key in test mode, and reports a failed purchase', async () => {
+  it('[MOON-05] [MOON-07] watchMoonpay uses MoonPay’s test key in test mode, and reports a failed purchase', async () => {
     const fixture = await begin([() => entry(fixture.address, 'failed')]);
     expect(await watchMoonpay(fixture.client, { id, address: fixture.address, isTest: true })).toBe('failed');
     expect(fixture.urls[0]).toContain('apiKey=pk_test_1');
@@ -163,7 +163,7 @@ describe('a purchase at MoonPay', () => {
     ['a long answer', () => new Response('x'.repeat(100_000))],
     ['a plain text', () => Response.json('completed')],
   ])(
-    '[MOON-09] [MOON-07] reports serviceFailure after MoonPay answered three times with %s, and not before',
+    '[MOON-09] [MOON-07] watchMoonpay reports serviceFailure after MoonPay answered three times with %s, and not before',
     async (_, answer) => {
       const fixture = await begin([answer, answer, unknown, unknown, answer]);
       const end = watchMoonpay(fixture.client, { id, address: fixture.address, isTest: false });
@@ -179,7 +179,7 @@ describe('a purchase at MoonPay', () => {
     },
   );
 
-  it('[MOON-09] continues to follow a MoonPay purchase if a valid answer comes between failures', async () => {
+  it('[MOON-09] watchMoonpay continues to follow a MoonPay purchase if a valid answer comes between failures', async () => {
     const fixture = await begin([
       broken,
       broken,
@@ -193,14 +193,14 @@ describe('a purchase at MoonPay', () => {
     expect(await end).toBe('completed');
   });
 
-  it('[MOON-09] counts a request to MoonPay without an answer within 8 s as a failure', async () => {
+  it('[MOON-09] watchMoonpay counts a request to MoonPay without an answer within 8 s as a failure', async () => {
     const fixture = await begin([silent]);
     const end = watchMoonpay(fixture.client, { id, address: fixture.address, isTest: false });
     await fixture.timers.advance(3 * 8_000 + 2 * 3_000);
     expect(await end).toBe('serviceFailure');
   });
 
-  it('uses the status that the service knows if MoonPay does not answer the page', async () => {
+  it('watchMoonpay uses the status that the service knows if MoonPay does not answer the page', async () => {
     const fixture = await begin([broken], {
       world: (request) =>
         new URL(request.url).pathname === fundingRoutes.list.path
@@ -228,7 +228,7 @@ describe('a purchase at MoonPay', () => {
     );
   });
 
-  it('stops polling MoonPay when the user leaves', async () => {
+  it('watchMoonpay stops polling MoonPay when the user leaves', async () => {
     const fixture = await begin([unknown]);
     const leaving = new AbortController();
     const end = watchMoonpay(

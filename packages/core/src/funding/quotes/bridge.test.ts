@@ -112,7 +112,7 @@ describe('a transfer from another network', () => {
     expect(await balanceOf(there, address, 'USDC')).toBe(5_000_000n);
   });
 
-  it('[BRDG-04] refuses a deposit if an earlier approval lets it take more than the total', async () => {
+  it('[BRDG-04] takeQuote and sendQuote refuse a deposit if an earlier approval lets it take more than the total', async () => {
     const { wallet, script, sent, take, send } = await begin();
     await mint(here, wallet.address, 20_000_000n);
     const [, deposit] = (await take(usdcOf('5'))).steps;
@@ -159,7 +159,7 @@ describe('a transfer from another network', () => {
     },
   );
 
-  it('[BRDG-06] reports a refunded or failed transfer from another network, and keeps waiting for a delayed one', async () => {
+  it('[BRDG-06] watchQuote reports a refunded or failed transfer from another network, and keeps waiting for a delayed one', async () => {
     const { client, wallet, address, take, send, until, pass } = await begin();
     for (const [how, result] of [
       ['refund', 'refunded'],
@@ -189,7 +189,7 @@ describe('a transfer from another network', () => {
 });
 
 describe('an old quote', () => {
-  it('refuses a quote older than 30 s as changed, and provides a new one', async () => {
+  it('sendQuote refuses a quote older than 30 s as changed, and provides a new one', async () => {
     const { take, send, timers, sent } = await begin();
     const quote = await take();
     await timers.advance(30_000 - (timers.now() - quote.takenAtMs));
@@ -249,7 +249,7 @@ describe('a quote service that lies or fails', () => {
     huge: 'quote_failed',
   } as const;
 
-  it('[BRDG-04] refuses a false quote with its reason before the wallet is called, and never calls its URLs', async () => {
+  it('[BRDG-04] takeQuote refuses a false quote with its reason before the wallet is called, and never calls its URLs', async () => {
     const urls = new Set<string>();
     const { wallet, script, take } = await begin({
       change(request, forward) {
@@ -271,7 +271,7 @@ describe('a quote service that lies or fails', () => {
     expect([...urls]).toEqual([new URL(sandbox.url).hostname]);
   });
 
-  it('[BRDG-05] passes on a failing quote service’s message, and times out after 10 s', async () => {
+  it('[BRDG-05] takeQuote passes on a failing quote service’s message, and times out after 10 s', async () => {
     const { take, timers, client, request, wallet } = await begin();
     const messageOf = (promise: Promise<unknown>) =>
       promise.then(
@@ -306,13 +306,16 @@ describe('answers of the quote service', () => {
     [{ message: ' \n\u200b\u2800\u3164\ufe01 ' }, 422, 'Error fetching quote from relay'],
     ['<script>alert(1)</script>', 500, 'Error fetching quote from relay'],
     [null, 503, 'Error fetching quote from relay'],
-  ])('[BRDG-05] cleans and shortens the quote service’s message, case %#', async (said, status, message) => {
-    const { take } = await beginWith('/execute/swap', () => Response.json(said, { status }));
-    const error = await take().catch((cause: unknown) => cause);
-    expect(error).toMatchObject({ code: 'quote_failed', message });
-  });
+  ])(
+    '[BRDG-05] takeQuote cleans and shortens the quote service’s message, case %#',
+    async (said, status, message) => {
+      const { take } = await beginWith('/execute/swap', () => Response.json(said, { status }));
+      const error = await take().catch((cause: unknown) => cause);
+      expect(error).toMatchObject({ code: 'quote_failed', message });
+    },
+  );
 
-  it('[BRDG-06] does not believe a success that the quote service reports before the coins arrive', async () => {
+  it('[BRDG-06] watchQuote does not believe a success that the quote service reports before the coins arrive', async () => {
     sandbox.bridge.fill('never');
     const { client, address, take, send, until, pass } = await beginWith('/intents/status', () =>
       Response.json({ status: 'success' }),
@@ -335,7 +338,7 @@ describe('answers of the quote service', () => {
     follower.stop();
   });
 
-  it('requests no quote from an unsupported network, of zero, or after the user left, and refuses one beyond the balance', async () => {
+  it('takeQuote requests no quote from an unsupported network, of zero, or after the user left, and refuses one beyond the balance', async () => {
     const { client, take, request, wallet } = await begin();
     const before = sandbox.bridge.requests().length;
     for (const fromChainId of [there, 1, 0, Number.NaN])
@@ -371,7 +374,7 @@ describe('the simulation of a quote', () => {
     });
   const isQuote = (url: string) => url.endsWith('/execute/swap');
 
-  it('refuses a deposit that takes other coins than the quote says', async () => {
+  it('takeQuote refuses a deposit that takes other coins than the quote says', async () => {
     const { wallet, sent, take } = await begin({
       change: async (request, forward) => {
         const answer = await forward();
@@ -409,7 +412,7 @@ describe('the simulation of a quote', () => {
     }).then((test) => ({ ...test, node }));
   }
 
-  it('[BRDG-04] refuses a quote without a simulation if the operator names no contracts', async () => {
+  it('[BRDG-04] takeQuote refuses a quote without a simulation if the operator names no contracts', async () => {
     const { take, sent, node } = await beginWith({ deposits: [] });
     expect(await reasonOf(take())).toBe('simulation');
     expect(sent).toEqual([]);
@@ -417,7 +420,7 @@ describe('the simulation of a quote', () => {
     expect(await reasonOf(take())).toBeNull();
   });
 
-  it('[BRDG-04] needs no simulation for a contract that the operator named, but refuses a deposit that fails in one', async () => {
+  it('[BRDG-04] takeQuote needs no simulation for a contract that the operator named, but refuses a deposit that fails in one', async () => {
     const deposits = [sandbox.quoteDeposits.split(/[=,]/)[1] ?? ''];
     const honest = await beginWith({ deposits });
     expect(await reasonOf(honest.take())).toBeNull();
@@ -465,7 +468,7 @@ describe('a user who leaves', () => {
     follower.stop();
   });
 
-  it('finds a transfer from another network whose deposit the wallet sent without returning a hash, and does not send it twice', async () => {
+  it('followFundings finds a transfer from another network whose deposit the wallet sent without returning a hash, and sendQuote does not send it twice', async () => {
     const { client, script, request, take, send, pass, sent } = await begin();
     const shown: string[][] = [];
     const follower = await followFundings(client, (list) => shown.push(list.map(({ status }) => status)));
@@ -488,7 +491,7 @@ describe('a user who leaves', () => {
     follower.stop();
   });
 
-  it('sends and stores no quote if the user logs out during the chain switch', async () => {
+  it('sendQuote sends and stores nothing if the user logs out during the chain switch', async () => {
     const { client, script, take, send, sent, profile } = await begin();
     const quote = await take();
     const { logout } = await import('../../index.ts');

@@ -397,27 +397,31 @@ describe('the check of a quote', () => {
   it.each([
     ['native', native],
     ['USDC', token],
-  ])('[BRDG-04] accepts an honest quote of %s, and keeps only the checked fields', (_, request) => {
-    const quote = checkQuote(honestQuote(request), request, 7);
-    const { from, to, payer, coinIn, coinOut, amount } = request;
-    expect(quote).toMatchObject({
-      id: requestId,
-      from,
-      to,
-      payer,
-      recipient,
-      coinIn,
-      coinOut,
-      amountOut: amount,
-      takenAtMs: 7,
-      amountIn: amount + amount / 1_000n,
-      fee: amount / 1_000n,
-      isDear: false,
-    });
-    for (const step of quote.steps) expect(Object.keys(step).sort()).toEqual(['data', 'kind', 'to', 'value']);
-  });
+  ])(
+    '[BRDG-04] checkQuote accepts an honest quote of %s, and keeps only the checked fields',
+    (_, request) => {
+      const quote = checkQuote(honestQuote(request), request, 7);
+      const { from, to, payer, coinIn, coinOut, amount } = request;
+      expect(quote).toMatchObject({
+        id: requestId,
+        from,
+        to,
+        payer,
+        recipient,
+        coinIn,
+        coinOut,
+        amountOut: amount,
+        takenAtMs: 7,
+        amountIn: amount + amount / 1_000n,
+        fee: amount / 1_000n,
+        isDear: false,
+      });
+      for (const step of quote.steps)
+        expect(Object.keys(step).sort()).toEqual(['data', 'kind', 'to', 'value']);
+    },
+  );
 
-  it('[BRDG-04] accepts a direct token transfer followed by the request id', () => {
+  it('[BRDG-04] checkQuote accepts a direct token transfer followed by the request id', () => {
     const quote = honestQuote(token);
     quote.steps.shift();
     const data = `${transfer(depository, 100_100_000n)}${requestId.slice(2)}`;
@@ -425,13 +429,13 @@ describe('the check of a quote', () => {
     expect(checkQuote(quote, token, 0).steps).toHaveLength(1);
   });
 
-  it('[BRDG-04] accepts a token deposit without an approval, whose allowance is checked on chain', () => {
+  it('[BRDG-04] checkQuote accepts a token deposit without an approval, whose allowance is checked on chain', () => {
     const quote = honestQuote(token);
     quote.steps.shift();
     expect(checkQuote(quote, token, 0).steps.map(({ kind }) => kind)).toEqual(['deposit']);
   });
 
-  it('[BRDG-04] computes the fee from the requested amount, even if the quote promises more', () => {
+  it('[BRDG-04] checkQuote computes the fee from the requested amount, even if the quote promises more', () => {
     const quote = honestQuote(native);
     const dear = String((native.amount * 19n) / 10n);
     quote.details.currencyIn.amount = dear;
@@ -444,7 +448,7 @@ describe('the check of a quote', () => {
     });
   });
 
-  it('accepts a small quote that costs more than it delivers, and marks a costly quote as dear', () => {
+  it('checkQuote accepts a small quote that costs more than it delivers, and marks a costly quote as dear', () => {
     const small = { ...native, amount: 10n ** 15n }; // 2 USD
     const quote = honestQuote(small);
     const total = String(small.amount * 3n);
@@ -470,7 +474,7 @@ describe('the check of a quote', () => {
     }
   });
 
-  it('[BRDG-04] accepts only listed contracts as deposit or transfer recipient, in any letter case', () => {
+  it('[BRDG-04] checkQuote accepts only listed contracts as deposit or transfer recipient, in any letter case', () => {
     const listed = (deposits: readonly string[], request = native) => ({ ...request, deposits });
     expect(reasonOf(honestQuote(native), listed([depository.toUpperCase().replace('X', 'x')]))).toBeNull();
     expect(reasonOf(honestQuote(native), listed([other]))).toBe('deposit');
@@ -489,7 +493,7 @@ describe('the check of a quote', () => {
     expect(reasonOf(change(honestQuote(request)), request)).toBe(reason);
   });
 
-  it('[BRDG-04] accepts only quotes that match the request among 2,000 randomly changed ones', () => {
+  it('[BRDG-04] checkQuote accepts only quotes that match the request among 2,000 randomly changed ones', () => {
     const chance = createChance(1909);
     const values = [
       '',

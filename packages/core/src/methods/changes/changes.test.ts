@@ -79,7 +79,7 @@ const bodiesOf = ({ requests }: Pick<TestClient, 'requests'>) =>
 const request_id: unknown = expect.any(String);
 
 describe('linking', () => {
-  it('[SESS-17] links an account once for callers that submit the same code simultaneously', async () => {
+  it('[SESS-17] createAccountLink links an account once for callers that submit the same code simultaneously', async () => {
     const test = await signedIn();
     const number = newNumber();
     const link = createAccountLink(test.client, 'sms');
@@ -91,7 +91,7 @@ describe('linking', () => {
     expect(test.sent.filter((call) => call.endsWith('/passwordless_sms/link'))).toHaveLength(1);
   });
 
-  it('[LINK-01, LINK-13, OTP-10] links a phone number with code and token, fetches the user again, and returns the account', async () => {
+  it('[LINK-01, LINK-13, OTP-10] createAccountLink links a phone number with code and token, fetches the user again, and returns the account', async () => {
     const test = await signedIn();
     const { client } = test;
     const number = newNumber();
@@ -131,7 +131,7 @@ describe('linking', () => {
     expect(sent).toEqual([]);
   });
 
-  it('[LINK-03] refuses to link a second email address or phone number before any request', async () => {
+  it('[LINK-03] createAccountLink refuses to link a second email address or phone number before any request', async () => {
     const test = await signedIn();
     await linkNumber(test);
     test.sent.length = 0;
@@ -147,7 +147,7 @@ describe('linking', () => {
     expect(test.sent).toEqual([]);
   });
 
-  it("[LINK-05] refuses to link another user's phone number, and reports that another user has it", async () => {
+  it("[LINK-05] createAccountLink refuses to link another user's phone number, and reports that another user has it", async () => {
     const owner = await signedIn();
     const number = await linkNumber(owner);
     const { client, timers } = await signedIn();
@@ -163,23 +163,26 @@ describe('linking', () => {
   it.each([
     ['500', async () => Response.json({ error: 'Oh', code: 'internal_error' }, { status: 500 })],
     ['an answer that is no user', async () => Response.json({})],
-  ])("[LINK-22, ERR-24] a link that fails with %s raises 'Error linking account'", async (_, answer) => {
-    const { client } = await signedIn(async (request, forward) =>
-      request.url.endsWith('/link') ? answer() : forward(),
-    );
-    const link = createAccountLink(client, 'sms');
-    const number = newNumber();
-    await link.sendCode(number);
-    const failed = link.submitCode(service.outbox.codeFor(number));
-    await expect(failed).rejects.toMatchObject({
-      code: 'failed_to_link_account',
-      message: 'Error linking account',
-    });
-  });
+  ])(
+    "[LINK-22, ERR-24] an account link that fails with %s raises 'Error linking account'",
+    async (_, answer) => {
+      const { client } = await signedIn(async (request, forward) =>
+        request.url.endsWith('/link') ? answer() : forward(),
+      );
+      const link = createAccountLink(client, 'sms');
+      const number = newNumber();
+      await link.sendCode(number);
+      const failed = link.submitCode(service.outbox.codeFor(number));
+      await expect(failed).rejects.toMatchObject({
+        code: 'failed_to_link_account',
+        message: 'Error linking account',
+      });
+    },
+  );
 });
 
 describe('updating', () => {
-  it('[LINK-15, LINK-16] an update requests a code to the new email address, then submits both with the code', async () => {
+  it('[LINK-15, LINK-16] an update requests a code to the new email address, then submits the old and the new address with the code', async () => {
     const test = await signedIn();
     const next = newEmail();
     const update = createAccountUpdate(test.client, 'email');
@@ -196,7 +199,7 @@ describe('updating', () => {
     ]);
   });
 
-  it('[LINK-15, LINK-16] [CAPT-06] updates a phone number, and solves the captcha for the second number of a day by itself', async () => {
+  it('[LINK-15, LINK-16] [CAPT-06] createAccountUpdate updates a phone number, and solves the captcha for the second number of a day by itself', async () => {
     const test = createTestClient(service, { appId: withCaptcha.id });
     await test.client.start();
     const login = test.logIn(newEmail());
@@ -223,7 +226,7 @@ describe('updating', () => {
     expect(captchaOf(test.client).getState()).toMatchObject({ status: 'ready', token: null });
   });
 
-  it("[CAPT-06] passes on the service's rate limit for a second phone number if the app has no captcha", async () => {
+  it("[CAPT-06] createAccountUpdate passes on the service's rate limit for a second phone number if the app has no captcha", async () => {
     const test = await signedIn();
     await linkNumber(test);
     await expect(createAccountUpdate(test.client, 'sms').sendCode(newNumber())).rejects.toMatchObject({
@@ -255,7 +258,7 @@ describe('updating', () => {
     ]);
   });
 
-  it('[LINK-17] refuses an update before any request if there is nothing to update', async () => {
+  it('[LINK-17] createAccountUpdate refuses, before any request, to update an email address or phone number that the user does not have', async () => {
     const byEmail = await signedIn();
     await expect(createAccountUpdate(byEmail.client, 'sms').sendCode(newNumber())).rejects.toMatchObject({
       code: 'not_found',
@@ -274,7 +277,7 @@ describe('updating', () => {
 });
 
 describe('unlinking', () => {
-  it('[LINK-06, LINK-13, OTP-10] unlinks an email address and fetches the user again', async () => {
+  it('[LINK-06, LINK-13, OTP-10] unlinkEmail unlinks an email address and fetches the user again', async () => {
     const test = await signedIn();
     await linkNumber(test);
     test.requests.length = 0;
@@ -287,7 +290,7 @@ describe('unlinking', () => {
     ]);
   });
 
-  it('[LINK-07, LINK-13, OTP-10] unlinks a phone number once for simultaneous calls, and fetches the user again', async () => {
+  it('[LINK-07, LINK-13, OTP-10] unlinkPhone unlinks a phone number once for simultaneous calls, and fetches the user again', async () => {
     const test = await signedIn();
     const number = await linkNumber(test);
     test.requests.length = 0;
@@ -301,7 +304,7 @@ describe('unlinking', () => {
     ]);
   });
 
-  it('refuses to unlink the last login account', async () => {
+  it('unlinkEmail refuses to unlink the last login account', async () => {
     const { client, email } = await signedIn();
     await expect(unlinkEmail(client, email)).rejects.toMatchObject({ code: 'cannot_unlink_sole_account' });
     expect(client.getState().user?.email).toEqual({ address: email });
@@ -322,7 +325,7 @@ describe('unlinking', () => {
   });
 });
 
-it("an old login is confirmed by a code to one of the user's addresses, and the link then succeeds", async () => {
+it("an old login is confirmed by a code to one of the user's addresses, and the refused link of a phone number then succeeds", async () => {
   const { client, email, timers } = await signedIn();
   await timers.advance(600_001);
   const link = createAccountLink(client, 'sms');
@@ -414,7 +417,7 @@ it('a change with its own confirmation ends the other sessions; a change with a 
   expect(await listSessions(owner.client)).toHaveLength(1);
 });
 
-it('finds a removal without a session, and undoing it ends the session of the signed-in client', async () => {
+it('findRemoval finds the removal of an address without a session, and undoRemoval ends the session of the signed-in user', async () => {
   const { client, email } = await signedIn();
   const update = createAccountUpdate(client, 'email');
   const next = newEmail();

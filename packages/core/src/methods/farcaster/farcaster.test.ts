@@ -87,7 +87,7 @@ async function finished<T>({ timers }: Pick<TestClient, 'timers'>, waiting: Prom
 const calls = (...names: (keyof typeof farcasterRoutes)[]) =>
   names.map((name) => `${farcasterRoutes[name].method} ${farcasterRoutes[name].path}`);
 
-it('[FARC-05] [LINK-10] [LINK-13] logs in with Farcaster, links a Farcaster account to another user and unlinks it', async () => {
+it('[FARC-05] [LINK-10] [LINK-13] a user logs in with Farcaster, links a Farcaster account to another user and unlinks it', async () => {
   const test = createTestClient(service);
   await test.client.start();
   const login = createFarcasterLogin(test.client);
@@ -121,7 +121,7 @@ it('[FARC-05] [LINK-10] [LINK-13] logs in with Farcaster, links a Farcaster acco
   expect(other.sent.slice(-2)).toEqual([...calls('unlink'), 'POST /api/v1/sessions']);
 });
 
-it('[FARC-05] logs in inside a Farcaster app with the app’s signed message, and refuses a message without a Farcaster id', async () => {
+it('[FARC-05] loginWithMiniApp logs in inside a Farcaster app with the app’s signed message, and refuses a message without a Farcaster id', async () => {
   const { client, sent } = createTestClient(service);
   await client.start();
   const { nonce } = await initMiniAppLogin(client);

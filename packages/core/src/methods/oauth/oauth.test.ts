@@ -67,7 +67,7 @@ describe('a login at a provider', () => {
     ]);
   });
 
-  it('[OAUTH-02] [ANALYT-04] refuses and reports an answer to a social login that this browser did not start', async () => {
+  it('[OAUTH-02] [ANALYT-04] finishOAuth refuses and reports an answer to a social login that this browser did not start', async () => {
     const victim = await start();
     const attacker = await start();
     await initLoginWithOAuth(attacker.client, { provider: 'google' });
@@ -152,7 +152,7 @@ describe('a login at a provider', () => {
     expect(leftFor(browser)).toContain('/accounts.google.com/');
   });
 
-  it("[OAUTH-09] passes the provider's tokens to listeners, if the operator enables that", async () => {
+  it("[OAUTH-09] finishOAuth passes the provider's tokens to listeners, if the operator enables that", async () => {
     const from = await start();
     await initLoginWithOAuth(from.client, { provider: 'google' });
     const to = await comeBack(from, await consent(leftFor(from), { person: 'tokens' }));
@@ -192,7 +192,7 @@ describe('a login at a provider', () => {
     }
   });
 
-  it('[ROUTE-07] notifies the page that opened this one before a login at X, and not before one at Google', async () => {
+  it('[ROUTE-07] initLoginWithOAuth notifies the page that opened this one before a login at X, and not before one at Google', async () => {
     const posted: unknown[] = [];
     const opener = {
       location: { origin: 'http://localhost:3000' },
@@ -317,7 +317,7 @@ describe('a link at a provider', () => {
     return test;
   }
 
-  it('[OAUTH-10] [LINK-09] [LINK-13] links an account at a provider and unlinks it, after which the user is fetched again', async () => {
+  it('[OAUTH-10] [LINK-09] [LINK-13] an account at a provider is linked and unlinked, after which the user is fetched again', async () => {
     const from = await signIn();
     await initLinkWithOAuth(from.client, { provider: 'github' });
     const to = await comeBack(from, await consent(leftFor(from), { person: 'linked' }));
@@ -334,7 +334,7 @@ describe('a link at a provider', () => {
     expect(to.sent.slice(-2)).toEqual([`POST ${oauthRoutes.unlink.path}`, 'POST /api/v1/sessions']);
   });
 
-  it('a link at a provider can start before the page knows who is signed in', async () => {
+  it('linking an account at a provider can start before the page knows who is signed in', async () => {
     const { profile } = await signIn();
     let isDown = true;
     const from = await start({
@@ -352,7 +352,7 @@ describe('a link at a provider', () => {
     expect(await finishOAuth(to.client)).toMatchObject({ act: 'link' });
   });
 
-  it('a link at a provider is refused without a user before any request, and for another user after the visit', async () => {
+  it('linking an account at a provider is refused without a user before any request, and for another user after the visit', async () => {
     const nobody = await start();
     const { code } = await failureOf(initLinkWithOAuth(nobody.client, { provider: 'google' }));
     expect(code).toBe('must_be_authenticated');
@@ -369,7 +369,7 @@ describe('a link at a provider', () => {
     expect(calls(to)).toEqual([]);
   });
 
-  it('a link at a provider reports an account that another user has', async () => {
+  it('linking an account at a provider reports an account that another user has', async () => {
     const owner = await start();
     await initLoginWithOAuth(owner.client, { provider: 'google' });
     await finishOAuth((await comeBack(owner, await consent(leftFor(owner), { person: 'taken' }))).client);

@@ -52,7 +52,7 @@ const newEmail = () => `passkey-${++people}@company.example`;
 /** Waits for a condition that becomes true after a reply of the service. */
 const until = (isSo: () => boolean) => expect.poll(isSo, { interval: 5 }).toBe(true);
 
-it("[PASS-05] [PASS-06] signs up and logs in with a passkey, and sends the authenticator's response", async () => {
+it('[PASS-05] [PASS-06] a user signs up and logs in with a passkey, and the authenticator’s response is sent', async () => {
   const { client, sent, requests } = await open();
   const passkey = createPasskeyLogin(client);
   const states: string[] = [];
@@ -84,7 +84,7 @@ it("[PASS-05] [PASS-06] signs up and logs in with a passkey, and sends the authe
   });
 });
 
-it('[LINK-02] links no passkey without a user, before any request and any dialog', async () => {
+it('[LINK-02] a passkey is not linked without a user, before any request and any dialog', async () => {
   const { client, sent, credentials } = await open();
   for (const refused of [initLinkWithPasskey(client), linkWithPasskey(client)])
     await expect(refused).rejects.toMatchObject({ code: 'must_be_authenticated' });
@@ -92,7 +92,7 @@ it('[LINK-02] links no passkey without a user, before any request and any dialog
   expect(credentials.asked).toEqual([]);
 });
 
-it('[PASS-05] [LINK-12] [LINK-13] links a passkey with options from before the click, unlinks it, and fetches the user again', async () => {
+it('[PASS-05] [LINK-12] [LINK-13] a passkey is linked with options from before the click and unlinked, and the user is fetched again', async () => {
   const { client, logIn, sent } = await open();
   await logIn(newEmail());
   await expect(initLoginWithPasskey(client)).rejects.toMatchObject({ code: 'no_auth_flow' });
@@ -107,7 +107,7 @@ it('[PASS-05] [LINK-12] [LINK-13] links a passkey with options from before the c
   expect(sent).toEqual([link, 'POST /api/v1/sessions', unlink, 'POST /api/v1/sessions']);
 });
 
-it('[LINK-04] [PASS-04] links five passkeys, and refuses a sixth before any request', async () => {
+it('[LINK-04] [PASS-04] five passkeys can be linked, and a sixth is refused before any request', async () => {
   const { client, logIn, sent, credentials } = await open();
   await logIn(newEmail());
   for (let held = 0; held < 5; held += 1) await linkWithPasskey(client);
@@ -143,7 +143,7 @@ it.each(exceptions)('[PASS-03] a passkey login reports %s as %s, and ends', asyn
   expect(passkeyCalls(sent)).toEqual(paths('startLogin'));
 });
 
-it('ends the passkey dialog if the user leaves or starts another login', async () => {
+it('the passkey dialog ends if the user leaves or starts another login', async () => {
   const { client, sent, credentials } = await open();
   credentials.answer = 'wait';
   const passkey = createPasskeyLogin(client);
@@ -170,7 +170,7 @@ describe("an offer in the browser's autofill", () => {
     });
   };
 
-  it('logs in the user who accepts a passkey in autofill, and reports a passkey that is not known', async () => {
+  it('offerPasskeys logs in the user who accepts a passkey in autofill, and reports a passkey that is not known', async () => {
     const { client, credentials } = await open();
     const { user } = await createPasskeyLogin(client).signUp();
     await logout(client);
@@ -224,7 +224,7 @@ describe("an offer in the browser's autofill", () => {
     expect(passkeyCalls(sent)).toEqual(paths('startLogin'));
   });
 
-  it('makes no passkey offer in autofill if it was ended at once, the browser does not support it, or the app has a captcha', async () => {
+  it('offerPasskeys makes no offer in autofill if it was ended at once, the browser does not support it, or the app has a captcha', async () => {
     const guarded = await open({ appId: withCaptcha.id });
     begin(guarded.client);
     const old = await open();

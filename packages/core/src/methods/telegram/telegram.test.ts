@@ -73,7 +73,7 @@ async function open({
 const toUrl = (data: object) =>
   `http://localhost:3000/home?tab=1&${new URLSearchParams(Object.entries(data).map(([name, value]) => [name, String(value)]))}#top`;
 
-test("[TELE-11] logs in with the data from Telegram's popup, and remembers the method", async () => {
+test("[TELE-11] loginWithTelegram logs in with the data from Telegram's popup, and remembers the method", async () => {
   const person = newPerson();
   const { client, asked } = await open({ answer: () => signWidget(person, { authDate: nowS() }) });
   const { user, isNewUser } = await loginWithTelegram(client);
@@ -84,7 +84,7 @@ test("[TELE-11] logs in with the data from Telegram's popup, and remembers the m
   expect(findRecentLogin(client)?.method).toBe('telegram');
 });
 
-test("[TELE-08] lists the user's wallets after a Telegram login in another browser", async () => {
+test('[TELE-08] the user’s wallets are listed after a Telegram login in another browser', async () => {
   const person = newPerson();
   const answer = () => signWidget(person, { authDate: nowS() });
   const wallet = createScriptedFrame(service);
@@ -113,7 +113,7 @@ test('[TELE-10] a failed start of a Telegram login reports its reason', async ()
   expect(denied.sent.some((call) => call.includes('telegram'))).toBe(false);
 });
 
-test('[LINK-11] [LINK-13] [LINK-02] links a Telegram account, refuses a missing user and a second account before the popup, and unlinks the account', async () => {
+test('[LINK-11] [LINK-13] [LINK-02] a Telegram account is linked and unlinked; a missing user and a second account are refused before the popup', async () => {
   const person = newPerson();
   const { client, asked, logIn, sent } = await open({
     answer: () => signWidget(person, { authDate: nowS() }),

@@ -335,7 +335,7 @@ describe('wallets of a signed-in user', () => {
     expect(left.linkedAccounts).toHaveLength(2);
   });
 
-  it('[EMBW-07] refuses to log in with, link or unlink embedded wallets, before the service or a wallet is called', async () => {
+  it('[EMBW-07] embedded wallets cannot be used to log in, and cannot be linked or unlinked; this is refused before the service or a wallet is called', async () => {
     const frame = createEmbedded(service);
     const { client, page, sent, logIn } = createTestClient(service, {
       profile: createBrowserProfile(),
@@ -390,7 +390,7 @@ describe('wallets of a signed-in user', () => {
     ]);
   });
 
-  it('[EXTW-21] refuses to link a wallet of another user if the app allows no transfers', async () => {
+  it('[EXTW-21] linkWallet refuses to link a wallet of another user if the app allows no transfers', async () => {
     const script = createScriptedWallet();
     const arrive = async () => {
       const appId = 'latchkey-test-app-0000002';

@@ -6,7 +6,7 @@ const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const given = { address, chainId: 1 };
 const storageKey = `0x${'00'.repeat(32)}`;
 
-it('checks a transaction once, and returns a checked one unchanged', () => {
+it('toCheckedTransaction checks a transaction once, and returns a checked one unchanged', () => {
   const checked = toCheckedTransaction({ to: other, value: '0x5' }, given);
   expect(toCheckedTransaction(checked, given)).toBe(checked);
   // A copy is not a checked transaction, so it is checked.
@@ -14,7 +14,7 @@ it('checks a transaction once, and returns a checked one unchanged', () => {
   expect(() => toCheckedTransaction({ ...checked, to: 'nowhere' }, given)).toThrow();
 });
 
-it('freezes a checked transaction and its access list, and rejects the transaction for another wallet', () => {
+it('toCheckedTransaction freezes a checked transaction and its access list, and rejects the transaction for another wallet', () => {
   const accessList = [{ address: other, storageKeys: [storageKey] }];
   const checked = toCheckedTransaction({ to: other, accessList }, given);
   for (const part of [

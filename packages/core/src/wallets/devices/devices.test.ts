@@ -24,7 +24,7 @@ async function signIn(email: string) {
   return test;
 }
 
-it("lists a user's browsers, and revokes one only with a recent login", async () => {
+it('a user’s browsers are listed, and one is revoked only with a recent login', async () => {
   const phone = await signIn('ada@company.example');
   await createWallet(phone.client);
   const laptop = await signIn('ada@company.example');
@@ -53,7 +53,7 @@ it("lists a user's browsers, and revokes one only with a recent login", async ()
   await expect(listDevices(phone.client)).rejects.toMatchObject({ code: 'missing_or_invalid_token' });
 });
 
-it('logs the user out when they revoke the current browser', async () => {
+it('revokeDevice logs the user out when they revoke the current browser', async () => {
   const { client } = await signIn('eve@company.example');
   await createWallet(client);
   const [device] = await listDevices(client);

@@ -35,7 +35,7 @@ async function walletOwner() {
 }
 
 describe('a recovery passkey', () => {
-  it('closes the popup without loading a page if the login is too old to add a recovery passkey', async () => {
+  it('addRecoveryPasskey closes the popup without loading a page if the login is too old to add a recovery passkey', async () => {
     const { client, popup, visited } = await walletOwner();
     fixture.service.clock.advance(601_000);
     await expect(addRecoveryPasskey(client)).rejects.toMatchObject({ code: 'recent_login_required' });
@@ -43,7 +43,7 @@ describe('a recovery passkey', () => {
     expect(popup.closed).toBe(true);
   });
 
-  it('adds and uses no recovery passkey if the user closes the popup or the browser blocks it', async () => {
+  it('no recovery passkey is added or used if the user closes the popup or the browser blocks it', async () => {
     const { client, page, timers, visited } = await walletOwner();
     for (const [act, shown] of [
       [addRecoveryPasskey, '?act=create'],

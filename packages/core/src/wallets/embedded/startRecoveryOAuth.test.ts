@@ -102,7 +102,7 @@ const reasonOf = async (asked: Promise<unknown>) =>
 const drive = { provider: 'google-drive' } as const;
 
 describe('consent at Google', () => {
-  it("[RECO-27, RECO-28] requests the URL of Google's consent, accepts an answer only from its popup, and exchanges it for a token", async () => {
+  it("[RECO-27, RECO-28] startRecoveryOAuth requests the URL of Google's consent, accepts an answer only from its popup, and exchanges it for a token", async () => {
     const { client, popup, sent } = await signIn(async (url, _, post) => {
       const { posted, ready, href } = await comeBack(await consent(url, 'allow'));
       const [data, target] = posted[0] as [Record<string, unknown>, string];
@@ -126,7 +126,7 @@ describe('consent at Google', () => {
     ]);
   });
 
-  it('[RECO-30, RECO-32] reports that the user denied consent at Google, without redeeming a code', async () => {
+  it('[RECO-30, RECO-32] startRecoveryOAuth reports that the user denied consent at Google, without redeeming a code', async () => {
     const { client, sent } = await signIn(async (url, _, post) => {
       const { posted } = await comeBack(await consent(url, 'deny'));
       const [data] = posted[0] as [Record<string, unknown>];
@@ -137,7 +137,7 @@ describe('consent at Google', () => {
     expect(sent).not.toContain(`POST ${cloudRoutes.finish.path}`);
   });
 
-  it('[RECO-29, RECO-32] rejects an answer from Google that is an error, lacks a code or has another state', async () => {
+  it('[RECO-29, RECO-32] startRecoveryOAuth rejects an answer from Google that is an error, lacks a code or has another state', async () => {
     const both = {
       type: 'PRIVY_OAUTH_RESPONSE',
       authorizationCode: 'a'.repeat(43),
@@ -157,7 +157,7 @@ describe('consent at Google', () => {
     }
   });
 
-  it('[RECO-32] reports a closed consent popup as a denial, and a blocked one as an error', async () => {
+  it('[RECO-32] startRecoveryOAuth reports a closed consent popup as a denial, and a blocked one as an error', async () => {
     let see = () => {};
     const seen = new Promise<void>((resolve) => {
       see = resolve;
@@ -176,7 +176,7 @@ describe('consent at Google', () => {
     ]);
   });
 
-  it('accepts the last message of a consent popup after the popup was found closed', async () => {
+  it('startRecoveryOAuth accepts the last message of a consent popup after the popup was found closed', async () => {
     let say = () => {};
     let see = () => {};
     const seen = new Promise<void>((resolve) => {
@@ -196,7 +196,7 @@ describe('consent at Google', () => {
     expect(await asked).toEqual(['oauth_user_denied', 'denied']);
   });
 
-  it("[S35] posts the consent result only to an opener of the page's own origin", async () => {
+  it("[S35] answerOpener posts the consent result only to an opener of the page's own origin", async () => {
     const back = `${page}&privy_oauth_code=c&privy_oauth_state=s&privy_oauth_provider=google-drive`;
     const foreign = {
       get location(): never {
@@ -218,7 +218,7 @@ describe('consent at Google', () => {
   });
 });
 
-it("[RECO-26, RECO-33] accepts iCloud's token only from Apple's origin, whichever frame posts it", async () => {
+it("[RECO-26, RECO-33] startRecoveryOAuth accepts iCloud's token only from Apple's origin, whichever frame posts it", async () => {
   const { client, requests } = await signIn((url, _, post) => {
     expect(url).toBe(`${sandbox.url}/cloudkit/sign-in`);
     post({ ckSession: 'forged' });

@@ -49,7 +49,7 @@ describe('embedded wallets', () => {
     return { ...test, wallet };
   }
 
-  it('[EMBW-01] lists the linked wallets with the client type privy', async () => {
+  it('[EMBW-01] listWallets lists the linked wallets with the client type privy', async () => {
     const { client } = await signedIn();
     expect(listWallets(client)).toEqual([]);
     const created = await createWallet(client);

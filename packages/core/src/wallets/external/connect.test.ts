@@ -52,7 +52,7 @@ const connect = { walletClientType: 'metamask' } as const;
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('connecting a wallet', () => {
-  it('[EXTW-02] [EXTW-04] [ERR-26] switches a connecting wallet to a chain of the host, and only warns if it stays on another', async () => {
+  it('[EXTW-02] [EXTW-04] [ERR-26] connectExternalWallet switches a connecting wallet to a chain of the host, and only warns if it stays on another', async () => {
     const { client, page, warnings } = open();
     const wallet = createScriptedWallet({ chainId: 137 });
     announceScriptedWallet(page, wallet.provider, metamask);
@@ -84,7 +84,7 @@ describe('connecting a wallet', () => {
     expect(warnings.join()).toContain('stays on chain 137');
   });
 
-  it('adds a chain that an external wallet does not know, and switches to it', async () => {
+  it('connectExternalWallet adds a chain that an external wallet does not know, and switches to it', async () => {
     const { client, page } = open();
     const wallet = createScriptedWallet();
     announceScriptedWallet(page, wallet.provider, metamask);
@@ -178,7 +178,7 @@ describe('connecting a wallet', () => {
     await absent;
   });
 
-  it('[EXTW-23] ends a connection to a wallet after 120 seconds, after the host’s own timeout, or when the user leaves; a later click waits for the wallet’s open request instead of sending another', async () => {
+  it('[EXTW-23] connectExternalWallet ends a connection to a wallet after 120 seconds, after the host’s own timeout, or when the user leaves; a later click waits for the wallet’s open request instead of sending another', async () => {
     const { client, page, timers } = open();
     const wallet = createScriptedWallet();
     announceScriptedWallet(page, wallet.provider, metamask);
@@ -222,7 +222,7 @@ describe('connecting a wallet', () => {
     await told;
   });
 
-  it('follows the accounts, chains and locks of a connected wallet, refuses to sign with another account, and times out requests', async () => {
+  it('the page follows the accounts, chains and locks of a connected wallet, refuses to sign with another account, and times out requests', async () => {
     const { client, page, timers } = open();
     const wallet = createScriptedWallet({ accounts: 2 });
     announceScriptedWallet(page, wallet.provider, metamask);
@@ -450,7 +450,7 @@ describe('an external wallet after a reload', () => {
     expect(getActiveWallet(after.client)).toBeNull();
   });
 
-  it('[ROUTE-04] returns the wallet of a deep link once, and removes it from the address', async () => {
+  it('[ROUTE-04] takeWalletReturn returns the wallet of a deep link once, and removes it from the address', async () => {
     const { client, page } = open(
       createBrowserProfile(),
       {},
@@ -568,7 +568,7 @@ describe('a connector of another package', () => {
     expect(reconnected).toEqual(['topic-1@8453']);
   });
 
-  it('does not connect a wallet that disconnects or locks during the switch to another chain', async () => {
+  it('connectExternalWallet does not connect a wallet that disconnects or locks during the switch to another chain', async () => {
     const phone = createPhone();
     phone.connector.connect = async () => ({ ...phone.connection, chainId: 137 });
     phone.wallet.on('wallet_switchEthereumChain', () => {

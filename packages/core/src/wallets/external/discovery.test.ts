@@ -42,7 +42,7 @@ function open(config: HostConfig = {}, userAgent = desktop) {
 const shown = (options: readonly WalletOption[]) => options.map(({ id, way }) => `${id} ${way}`);
 
 describe('the list of wallets', () => {
-  it('[EXTW-12] [EXTW-25] lists unknown wallets of the page first, then known ones, then configured ones in their order', async () => {
+  it('[EXTW-12] [EXTW-25] getWalletOptions lists unknown wallets of the page first, then known ones, then configured ones in their order', async () => {
     const { client, page, warnings } = open({
       appearance: {
         walletList: ['zerion', 'detected_wallets', 'phantom', 'rabby_wallet', 'wallet_connect', 'safe'],
@@ -79,7 +79,7 @@ describe('the list of wallets', () => {
     ).toEqual(['Lantern connect', 'phantom connect']);
   });
 
-  it('[EXTW-01] lists wallets with the connector types of extensions, WalletConnect, Coinbase and Phantom', () => {
+  it('[EXTW-01] getWalletOptions lists wallets with the connector types of extensions, WalletConnect, Coinbase and Phantom', () => {
     const walletList = ['rabby_wallet', 'wallet_connect', 'coinbase_wallet', 'phantom'] as const;
     const connectors = [factory('wallet_connect'), factory('coinbase_wallet')];
     const { client } = open({ appearance: { walletList }, externalWallets: { connectors } });
@@ -91,7 +91,7 @@ describe('the list of wallets', () => {
     ]);
   });
 
-  it('[EXTW-24] warns the developer once about a package that a listed wallet needs and the host did not pass', () => {
+  it('[EXTW-24] getWalletOptions warns the developer once about a package that a listed wallet needs and the host did not pass', () => {
     const walletList = ['metamask', 'wallet_connect', 'safe', 'coinbase_wallet'] as const;
     const look = (config: HostConfig) => {
       const { client, warnings } = open(config);
@@ -116,7 +116,7 @@ describe('the list of wallets', () => {
     expect(look({})).toEqual([]);
   });
 
-  it('[EXTW-24] [EXTW-14] [EXTW-15] offers only reachable wallets: no pairing without its package or if it is turned off', () => {
+  it('[EXTW-24] [EXTW-14] [EXTW-15] getWalletOptions offers only reachable wallets: no pairing without its package or if it is turned off', () => {
     const all: HostConfig['appearance'] = {
       walletList: [
         ...([
@@ -158,7 +158,7 @@ describe('the list of wallets', () => {
     expect(without.map(({ id }) => id)).not.toContain('safe');
   });
 
-  it("[EXTW-08] links to wallet apps on a phone, and with eoaOnly to Coinbase's app unless this page is a home-screen app", () => {
+  it("[EXTW-08] getWalletOptions links to wallet apps on a phone, and with eoaOnly to Coinbase's app unless this page is a home-screen app", () => {
     const eoa = { coinbaseWallet: { connectionOptions: 'eoaOnly' as const } };
     const { client, page } = open({ externalWallets: eoa }, phone);
     const rows = getWalletOptions(client, {
@@ -176,7 +176,7 @@ describe('the list of wallets', () => {
     expect(getWalletOptions(client, { walletList: ['coinbase_wallet'] })).toEqual([]);
   });
 
-  it('recognises an older wallet at window.ethereum by its flags, and drops an unknown one if a wallet announced itself', () => {
+  it('getWalletOptions recognises an older wallet at window.ethereum by its flags, and drops an unknown one if a wallet announced itself', () => {
     const { provider } = createScriptedWallet();
     const { client, page } = open({ appearance: { walletList: ['detected_wallets'] } });
     const rabby = { ...provider, isMetaMask: true, isRabby: true };
@@ -186,7 +186,7 @@ describe('the list of wallets', () => {
     expect(shown(getWalletOptions(client))).toEqual(['example.harbour connect', 'rabby_wallet connect']);
   });
 
-  it('updates the wallet list at most once in 16 ms, and lists 256 of thousands of announced wallets', async () => {
+  it('watchWalletOptions updates the wallet list at most once in 16 ms, and lists 256 of thousands of announced wallets', async () => {
     const { client, page, timers } = open({ appearance: { walletList: ['detected_wallets'] } });
     const lists: number[] = [];
     const stop = watchWalletOptions(client, {}, (options) => lists.push(options.length));
@@ -212,7 +212,7 @@ describe('the list of wallets', () => {
     expect(lists).toHaveLength(before + 2);
   });
 
-  it('sanitises names and icons of hostile wallets, and keeps the first of two wallets with one domain', async () => {
+  it('getWalletOptions sanitises names and icons of hostile wallets, and keeps the first of two wallets with one domain', async () => {
     const { client, page } = open({ appearance: { walletList: ['detected_wallets'] } });
     expect(getWalletOptions(client)).toEqual([]);
     const { provider } = createScriptedWallet();

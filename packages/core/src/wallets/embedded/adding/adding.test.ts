@@ -118,7 +118,7 @@ describe('an imported wallet', () => {
     expect(fourth).toMatchObject({ address: derive(3), imported: true });
   });
 
-  it('adds an Ethereum wallet to a phrase imported for Solana, and keeps two phrases apart', async () => {
+  it('createAdditionalWallet adds an Ethereum wallet to a phrase imported for Solana, and keeps two phrases apart', async () => {
     const { client } = await signedIn();
     for (const recoveryPhrase of [phrases.solana, phrases.anotherOfSolana]) {
       const { address } = await importWallet(client, { recoveryPhrase, chainType: 'solana' });
@@ -132,7 +132,7 @@ describe('an imported wallet', () => {
     }
   });
 
-  it('adds no further wallet to one imported from a private key, or to an unknown address', async () => {
+  it('createAdditionalWallet adds no further wallet to one imported from a private key, or to an unknown address', async () => {
     const { client } = await signedIn();
     const { address } = await importWallet(client, { privateKey: newKey() });
     for (const chainType of ['ethereum', 'solana'] as const) {
@@ -149,7 +149,7 @@ describe('an imported wallet', () => {
     expect(listWallets(client)).toHaveLength(1);
   });
 
-  it('refuses to import a key that the user or another user has imported, and a malformed key or phrase', async () => {
+  it('importWallet refuses to import a key that the user or another user has imported, and a malformed key or phrase', async () => {
     const { client } = await signedIn();
     const privateKey = newKey();
     await importWallet(client, { privateKey });

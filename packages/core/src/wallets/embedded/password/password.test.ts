@@ -26,7 +26,7 @@ describe('findPasswordFlaw', () => {
     }
   });
 
-  it('[RECO-16] lists each forbidden character of a recovery password once, in the order typed, with a space as SPACE', () => {
+  it('[RECO-16] findPasswordFlaw lists each forbidden character of a recovery password once, in the order typed, with a space as SPACE', () => {
     expect(findPasswordFlaw('käse brot=käse 😀')).toEqual({
       kind: 'characters',
       offenders: ['ä', 'SPACE', '=', '😀'],
@@ -48,11 +48,14 @@ describe('the strength of a password', () => {
     ['abcdEF12', 1, 62],
     ['abcdEF1!', 1, 95],
     ['abcd.123', 1, 69],
-  ])('[RECO-18] [RECO-19] scores password %s with variety %d and a pool of %i', (password, variety, pool) => {
-    expect(scorePassword(password)).toBeCloseTo(0.15 * variety + entropy(password.length, pool), 12);
-  });
+  ])(
+    '[RECO-18] [RECO-19] scorePassword scores password %s with variety %d and a pool of %i',
+    (password, variety, pool) => {
+      expect(scorePassword(password)).toBeCloseTo(0.15 * variety + entropy(password.length, pool), 12);
+    },
+  );
 
-  it('scores an empty password as zero and rates it Weak', () => {
+  it('an empty password has the score zero and the rating Weak', () => {
     expect(scorePassword('')).toBe(0);
     expect(passwordStrengthOf('')).toBe('Weak');
   });
@@ -84,7 +87,7 @@ describe('a generated password', () => {
     expect(passwordStrengthOf(password)).not.toBe('Weak');
   });
 
-  it('[RECO-21] generates each of the 8192 words of a recovery password with the same probability', () => {
+  it('[RECO-21] generatePassword generates each of the 8192 words of a recovery password with the same probability', () => {
     expect(new Set(wordList).size).toBe(8192);
     expect(wordList.every((word) => /^[a-z]{4,8}$/.test(word))).toBe(true);
     // Each word corresponds to the same number of byte pairs: 65,536 / 8,192.
@@ -102,7 +105,7 @@ describe('a generated password', () => {
     expect(new Set(seen.values())).toEqual(new Set([8]));
   });
 
-  it("[RECO-21] generates a recovery password with the browser's cryptographic random generator", async () => {
+  it("[RECO-21] generateRecoveryPassword generates a recovery password with the browser's cryptographic random generator", async () => {
     const draws: number[] = [];
     const drawn = vi.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => {
       draws.push(draws.length);
@@ -137,7 +140,7 @@ describe('a generated password', () => {
     await service.close();
   });
 
-  it('generates a recovery password of at least the length that the app requires', () => {
+  it('generatePassword generates a recovery password of at least the length that the app requires', () => {
     const password = generatePassword((bytes) => crypto.getRandomValues(bytes), 60);
     expect(password.length).toBeGreaterThanOrEqual(60);
     expect(findPasswordFlaw(password, 60)).toBeNull();

@@ -63,7 +63,7 @@ describe('recovery in the client', () => {
     },
   );
 
-  it('[RECO-04] rejects an unknown recovery method as not supported', async () => {
+  it('[RECO-04] recoverWallet rejects an unknown recovery method as not supported', async () => {
     const { client, wallet } = await withWallet('fax' as RecoveryMethod);
     await expect(recoverWallet(client, { password: 'abcdef' })).rejects.toMatchObject({
       code: 'not_supported',
@@ -88,7 +88,7 @@ describe('recovery in the client', () => {
     });
   });
 
-  it('rejects a recovery password that breaks the rules', async () => {
+  it('setRecovery rejects a recovery password that breaks the rules', async () => {
     const { client, wallet } = await withWallet();
     const set = (password: string) => setRecovery(client, { method: 'user-passcode', password });
     await expect(set('abcde')).rejects.toMatchObject({

@@ -36,14 +36,14 @@ describe('signing', () => {
   const signerOf = (payload: Hex.Hex, signature: Hex.Hex) =>
     Secp256k1.recoverAddress({ payload, signature: Signature.fromHex(signature) });
 
-  it("signs a text with the user's Ethereum wallet", async () => {
+  it("signMessage signs a text with the user's Ethereum wallet", async () => {
     const signature = await signMessage(client, { message: 'Grüezi 👋' });
     expect(
       signerOf(PersonalMessage.getSignPayload(Hex.fromString('Grüezi 👋')), signature).toLowerCase(),
     ).toBe(address.toLowerCase());
   });
 
-  it('signs typed data, given as an object or as JSON text', async () => {
+  it('signTypedData signs typed data, given as an object or as JSON text', async () => {
     const payload = TypedData.getSignPayload(typedData as never);
     for (const data of [typedData, JSON.stringify(typedData)]) {
       const signature = await signTypedData(client, { typedData: data as typeof typedData, address });
@@ -51,7 +51,7 @@ describe('signing', () => {
     }
   });
 
-  it('[SIGN-06] [ERR-26] refuses to sign a message that is empty or not a string', async () => {
+  it('[SIGN-06] [ERR-26] signMessage refuses to sign a message that is empty or not a string', async () => {
     wallet.heard.length = 0;
     for (const message of ['', undefined, null, 7, {}, ['a']]) {
       await expect(signMessage(client, { message: message as string })).rejects.toMatchObject({
@@ -62,7 +62,7 @@ describe('signing', () => {
     expect(wallet.heard).toEqual([]);
   });
 
-  it('rejects typed data that is invalid or that a message to the frame cannot carry', async () => {
+  it('signTypedData rejects typed data that is invalid or that a message to the frame cannot carry', async () => {
     for (const wrong of [
       null,
       'text',
@@ -80,7 +80,7 @@ describe('signing', () => {
     });
   });
 
-  it("passes the checked typed data to the host's sign function, even if the host changes its object afterwards", async () => {
+  it("signTypedData passes the checked typed data to the host's sign function, even if the host changes its object afterwards", async () => {
     const given = structuredClone(typedData);
     const asked: SignRequest[] = [];
     await signTypedData(client, {
@@ -94,7 +94,7 @@ describe('signing', () => {
     expect(asked).toEqual([{ method: 'eth_signTypedData_v4', data: typedData, address }]);
   });
 
-  it("passes the checked message to the host's sign function, and returns its signature", async () => {
+  it("signMessage passes the checked message to the host's sign function, and returns its signature", async () => {
     const asked: SignRequest[] = [];
     const signature = await signMessage(client, {
       message: 'Hello',
@@ -107,26 +107,26 @@ describe('signing', () => {
     expect(asked).toEqual([{ method: 'personal_sign', data: 'Hello', address }]);
   });
 
-  it('calls the frame once for a signature, because the frame connects the wallet itself', async () => {
+  it('signMessage calls the frame once for a signature, because the frame connects the wallet itself', async () => {
     wallet.heard.length = 0;
     await signMessage(client, { message: 'Hello' });
     expect(wallet.heard.map(({ event }) => event)).toEqual(['privy:wallets:rpc']);
   });
 
-  it('connects a wallet that this device does not hold, then requests the signature again', async () => {
+  it('signMessage connects a wallet that this device does not hold, then requests the signature again', async () => {
     wallet.instead.set('privy:wallets:rpc', { error: { type: 'wallet_not_on_device', message: 'Locked' } });
     wallet.heard.length = 0;
     expect(await signMessage(client, { message: 'Hello' })).toMatch(/^0x/);
     expect(wallet.heard.map(({ event }) => event.split(':').at(-1))).toEqual(['rpc', 'connect', 'rpc']);
   });
 
-  it('[SIGN-09] rejects an answer of the frame that is not a signature', async () => {
+  it('[SIGN-09] signMessage rejects an answer of the frame that is not a signature', async () => {
     const data = { address, chainType: 'ethereum', response: { method: 'personal_sign', data: 'Hello' } };
     wallet.instead.set('privy:wallets:rpc', { data });
     await expect(signMessage(client, { message: 'Hello' })).rejects.toMatchObject({ code: 'unable_to_sign' });
   });
 
-  it("[SIGN-09] [ERR-26] reports the frame's refusal by its known code or type, and any other as unable_to_sign", async () => {
+  it("[SIGN-09] [ERR-26] signMessage reports the frame's refusal by its known code or type, and any other as unable_to_sign", async () => {
     const rows = [
       [{ type: 'missing_or_invalid_mfa', message: 'MFA' }, 'missing_or_invalid_mfa'],
       [{ type: 'invalid_request_arguments', message: 'Wrong' }, 'invalid_data'],

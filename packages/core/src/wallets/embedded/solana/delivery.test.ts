@@ -107,7 +107,7 @@ describe('delivery of a Solana transaction', () => {
     expect(await balanceOf(receiver)).toBe(7_000_000_000n);
   });
 
-  it('sends a lost Solana transaction again unchanged, and it arrives once', async () => {
+  it('a lost Solana transaction is sent again unchanged, and arrives once', async () => {
     const { send, sent, heard } = await start();
     cluster.lose(2);
     await send(1_000_000_000n, confirmed);
@@ -117,7 +117,7 @@ describe('delivery of a Solana transaction', () => {
     expect(await balanceOf(receiver)).toBe(1_000_000_000n);
   });
 
-  it("delivers a Solana transaction once although the node's answers are lost, with and without a commitment", async () => {
+  it("a Solana transaction is delivered once although the node's answers are lost, with and without a commitment", async () => {
     for (const options of [undefined, confirmed]) {
       const { send, sent, faults, heard } = await start();
       faults.set('sendTransaction', ['lost', 'lost', 'down']);
@@ -170,7 +170,7 @@ describe('delivery of a Solana transaction', () => {
     expect(await balanceOf(receiver)).toBe(3_000_000_000n);
   });
 
-  it('sends a Solana transaction again if the node is busy', async () => {
+  it('a Solana transaction is sent again if the node is busy', async () => {
     const { send, faults } = await start();
     for (const code of [-32005, -32016, -32603]) {
       faults.set('sendTransaction', [{ error: { code, message: 'later' } }]);
@@ -180,7 +180,7 @@ describe('delivery of a Solana transaction', () => {
     expect(await balanceOf(receiver)).toBe(3_000_000_000n);
   });
 
-  it('reports a refused Solana transaction with its id, error and logs, and a failed one with its error', async () => {
+  it('sendSolanaTransaction reports a refused Solana transaction with its id, error and logs, and a failed one with its error', async () => {
     const { send } = await start();
     await expect(send(20_000_000_000n, confirmed)).rejects.toMatchObject({
       code: 'transaction_failure',
@@ -198,7 +198,7 @@ describe('delivery of a Solana transaction', () => {
     });
   });
 
-  it('reports an expired Solana transaction as failed, and it does not arrive when it is sent again', async () => {
+  it('an expired Solana transaction is reported as failed, and does not arrive when it is sent again', async () => {
     const { send, sent } = await start();
     cluster.lose(1_000);
     await expect(send(1_000_000_000n, confirmed)).rejects.toMatchObject({
@@ -212,7 +212,7 @@ describe('delivery of a Solana transaction', () => {
     expect(await balanceOf(receiver)).toBe(0n);
   });
 
-  it('keeps waiting for a Solana transaction if a node does not know its block hash yet', async () => {
+  it('sendSolanaTransaction keeps waiting for a Solana transaction if a node does not know its block hash yet', async () => {
     const { send, faults } = await start();
     cluster.lose(2);
     const early: Fault[] = Array.from({ length: 3 }, () => ({ result: { value: false } }));
@@ -221,7 +221,7 @@ describe('delivery of a Solana transaction', () => {
     expect(await balanceOf(receiver)).toBe(1_000_000_000n);
   });
 
-  it('reports the outcome of a Solana transaction as unknown, not as failed, if the node does not answer about its status or its sending', async () => {
+  it('sendSolanaTransaction reports the outcome of a Solana transaction as unknown, not as failed, if the node does not answer about its status or its sending', async () => {
     const silent: Fault[] = Array.from({ length: 10_000 }, () => 'down');
     const { send, faults } = await start();
     faults.set('getSignatureStatuses', silent);
@@ -236,7 +236,7 @@ describe('delivery of a Solana transaction', () => {
     });
   });
 
-  it('delivers a Solana transaction despite invalid answers of a node', async () => {
+  it('sendSolanaTransaction delivers a Solana transaction despite invalid answers of a node', async () => {
     const { send, faults } = await start();
     faults.set('getSignatureStatuses', [
       ...[
@@ -254,7 +254,7 @@ describe('delivery of a Solana transaction', () => {
     expect(await balanceOf(receiver)).toBe(1_000_000_000n);
   });
 
-  it('asks the user to confirm all Solana transactions before it sends the first, and names those sent before a failure', async () => {
+  it('the Solana signer asks the user to confirm all transactions before it sends the first, and names those sent before a failure', async () => {
     const { client, watch, sent } = await start();
     const account = { address: solanaAddress };
     const blockhash = await latest();
@@ -295,7 +295,7 @@ describe('delivery of a Solana transaction', () => {
     expect(await balanceOf(receiver)).toBe(7_000_000_000n);
   });
 
-  it('refuses a Solana transaction whose fee payer has not signed, before the user is asked', async () => {
+  it('sendSolanaTransaction refuses a Solana transaction whose fee payer has not signed, before the user is asked', async () => {
     const { client, heard } = await start();
     const transaction = transferOf(1n, await latest());
     // Two signers. The first, which pays the fee, is not the user's wallet.

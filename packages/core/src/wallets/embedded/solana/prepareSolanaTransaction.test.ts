@@ -92,7 +92,7 @@ describe('preparing a Solana transaction', () => {
       ...[1, keys.length + 1, accounts.length, ...accounts, data.length, ...data],
     ]);
 
-  it('prepares a Solana transaction with the fee, the balance and the loss besides the fee, in one round of parallel requests', async () => {
+  it('prepareSolanaTransaction prepares a Solana transaction with the fee, the balance and the loss besides the fee, in one round of parallel requests', async () => {
     await cluster.fund(solanaAddress, 2_000_000_000n);
     const transaction = transferOf(500_000_000n, await latest());
     const waiting: (() => void)[] = [];
@@ -120,7 +120,7 @@ describe('preparing a Solana transaction', () => {
     expect(asked.toSorted()).toEqual(['getFeeForMessage', 'getMultipleAccounts', 'simulateTransaction']);
   });
 
-  it('[DISP-08] returns the price of SOL on mainnet, and null on devnet or if the price is unknown', async () => {
+  it('[DISP-08] prepareSolanaTransaction returns the price of SOL on mainnet, and null on devnet or if the price is unknown', async () => {
     const transaction = transferOf(1n, await latest());
     expect((await prepare(transaction, cluster, 'solana:mainnet')).price).toBe(150);
     expect((await prepare(transaction, cluster, 'solana:devnet')).price).toBeNull();
@@ -130,7 +130,7 @@ describe('preparing a Solana transaction', () => {
     sandbox.prices.set('solana', 150);
   });
 
-  it("reports that a Solana transaction will fail if it fails in the node's simulation", async () => {
+  it("prepareSolanaTransaction reports that a Solana transaction will fail if it fails in the node's simulation", async () => {
     await cluster.fund(solanaAddress, 2_000_000_000n);
     expect(await prepare(transferOf(5_000_000_000n, await latest()))).toMatchObject({
       changes: null,
@@ -145,7 +145,7 @@ describe('preparing a Solana transaction', () => {
     });
   });
 
-  it("returns the changes of Solana tokens with the token's decimals", async () => {
+  it("prepareSolanaTransaction returns the changes of Solana tokens with the token's decimals", async () => {
     await cluster.fund(solanaAddress, 2_000_000_000n);
     await write(mint, mintOf(2));
     await write(toBase58(keyOf(21)), held(solanaKey, 1_000n));
@@ -157,7 +157,7 @@ describe('preparing a Solana transaction', () => {
     expect((await prepare(transfer)).changes).toEqual([]);
   });
 
-  it('reports a Solana token account that gets another owner as a loss, though its amount stays', async () => {
+  it('prepareSolanaTransaction reports a Solana token account that gets another owner as a loss, though its amount stays', async () => {
     await cluster.fund(solanaAddress, 2_000_000_000n);
     await write(mint, mintOf(2));
     await write(toBase58(keyOf(21)), held(solanaKey, 1_000n));
@@ -165,7 +165,7 @@ describe('preparing a Solana transaction', () => {
     expect((await prepare(given)).changes).toEqual([{ mint, amount: -1_000n, decimals: 2 }]);
   });
 
-  it('returns no changes for a Solana transaction with lookup tables, because some would be missing', async () => {
+  it('prepareSolanaTransaction returns no changes for a Solana transaction with lookup tables, because some would be missing', async () => {
     await cluster.fund(solanaAddress, 2_000_000_000n);
     const legacy = transferOf(1_000_000n, await latest());
     const versioned = [1, ...new Uint8Array(64), 0x80, ...legacy.subarray(65), 1, ...keyOf(30), 1, 0, 0];
@@ -190,17 +190,20 @@ describe('preparing a Solana transaction', () => {
       'returns invalid amounts',
       () => '{"result":{"value":{"err":null,"accounts":[{"lamports":-1},{"lamports":"7"},{}]}}}',
     ],
-  ])('prepares a Solana transaction without fee, balance and changes if a node %s', async (_, answer) => {
-    const prepared = await prepare(transferOf(1n, await latest()), {
-      async respond() {
-        return answer();
-      },
-    });
-    expect(prepared).toMatchObject({ fee: null, balance: null, changes: null });
-    expect(prepared.willFail ?? false).toBe(false);
-  });
+  ])(
+    'prepareSolanaTransaction prepares a Solana transaction without fee, balance and changes if a node %s',
+    async (_, answer) => {
+      const prepared = await prepare(transferOf(1n, await latest()), {
+        async respond() {
+          return answer();
+        },
+      });
+      expect(prepared).toMatchObject({ fee: null, balance: null, changes: null });
+      expect(prepared.willFail ?? false).toBe(false);
+    },
+  );
 
-  it('returns a fee of 0 for a Solana transaction that another account pays for', async () => {
+  it('prepareSolanaTransaction returns a fee of 0 for a Solana transaction that another account pays for', async () => {
     await cluster.fund(solanaAddress, 2_000_000_000n);
     const payer = keyOf(9);
     await cluster.fund(toBase58(payer), 2_000_000_000n);

@@ -103,7 +103,7 @@ describe('a Solana wallet', () => {
     });
   });
 
-  it('[SOL-05] rejects Solana messages that are empty, not valid text, or not a string', async () => {
+  it('[SOL-05] signSolanaMessage rejects Solana messages that are empty, not valid text, or not a string', async () => {
     const { client, enter, heard } = await createSolanaClient(service, { accounts: solanaAccount() });
     await enter();
     for (const message of [undefined, null, 7, {}, ['a'], '', '\ud800', utf8('bytes')]) {
@@ -163,7 +163,7 @@ describe('a Solana wallet', () => {
     });
   });
 
-  it("sends a Solana transaction through the host's node, passes on the node's refusal, and rejects a chain without a node", async () => {
+  it("sendSolanaTransaction sends a Solana transaction through the host's node, passes on the node's refusal, and rejects a chain without a node", async () => {
     const transaction = unsigned(transferBy(solanaKey));
     const replies: object[] = [{ result: 'ignored' }, { error: { code: -32002, message: 'no funds' } }];
     const asked: { method: string; params: unknown[] }[] = [];
