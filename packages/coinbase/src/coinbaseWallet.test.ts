@@ -136,7 +136,7 @@ describe('the connector', () => {
     expect(await next.getEthereum()).toBeNull();
   });
 
-  it('the Coinbase connector passes on a refusal, and does not connect a user who has left', async () => {
+  it('the Coinbase connector passes on a refusal, and does not connect after the page cancelled', async () => {
     const connector = coinbaseWallet().create(contextWith('all'));
     extension.isRejecting = true;
     await expect(connector.connect(request())).rejects.toMatchObject({ code: 4001 });

@@ -97,7 +97,7 @@ describe.each([2, 3] as const)('the connector in wagmi %i', (major) => {
     return { ...test, load, asked: () => asked, email };
   }
 
-  it('the connector logs the user in, disconnects at their logout, and connects when they log in elsewhere in the page', async () => {
+  it('the wagmi connector logs the user in, disconnects at their logout, and connects when they log in elsewhere in the page', async () => {
     const { client, load, asked, email, logIn } = await page();
     const { config, connector, status } = load();
     expect(await reconnect(config)).toEqual([]);
@@ -116,7 +116,7 @@ describe.each([2, 3] as const)('the connector in wagmi %i', (major) => {
     expect(asked()).toBe(1);
   });
 
-  it('the connector reconnects after a reload until the user disconnects, which keeps them logged in', async () => {
+  it('the wagmi connector reconnects after a reload until the user disconnects, which keeps them logged in', async () => {
     const { client, load, asked } = await page();
     const before = load();
     await connect(before.config, { connector: before.connector });
@@ -132,7 +132,7 @@ describe.each([2, 3] as const)('the connector in wagmi %i', (major) => {
     expect(asked()).toBe(1);
   });
 
-  it("the connector uses the active wallet, also an external one, and reports another wallet's address in the same tick", async () => {
+  it("the wagmi connector uses the active wallet, also an external one, and reports another wallet's address in the same tick", async () => {
     const test = await page();
     const external = createExternal({ chainId: first.id });
     announceExternal(test.page, external.provider, { rdns: 'io.metamask' });
@@ -165,7 +165,7 @@ describe.each([2, 3] as const)('the connector in wagmi %i', (major) => {
     expect(status()).toBe('disconnected');
   });
 
-  it('the connector shows only the external wallet that was active before a reload, from the first moment on', async () => {
+  it('the wagmi connector shows only the external wallet that was active before a reload, from the first moment on', async () => {
     const profile = createBrowserProfile();
     const before = await page({}, profile);
     const external = createExternal({ chainId: first.id });
@@ -205,7 +205,7 @@ describe.each([2, 3] as const)('the connector in wagmi %i', (major) => {
     expect(getAccount(config).address).toBe(address);
   });
 
-  it('the connector rejects with 4001 if the user leaves the login, and rejects an unknown chain', async () => {
+  it('the wagmi connector rejects with 4001 if the user leaves the login, and rejects an unknown chain', async () => {
     const leave = async () => {
       throw new ServiceError('exited_auth_flow');
     };

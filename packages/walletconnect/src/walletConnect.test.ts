@@ -91,7 +91,7 @@ describe('connecting a phone', () => {
     await expect(connect(page, (proposal) => proposal.reject())).rejects.toMatchObject({ code: 4001 });
   });
 
-  it('connecting a phone ends when the user leaves the page, even if they approve the proposal afterwards', async () => {
+  it('connecting a phone ends when the page cancels it, even if the user approves the proposal afterwards', async () => {
     const page = openPage(sandbox);
     const leaving = new AbortController();
     const phone = await phoneOf();
@@ -209,7 +209,7 @@ describe('a connected phone', () => {
     expect(asked).toEqual(['https://node.example eth_getBalance']);
   });
 
-  it('open requests are rejected when the wallet ends the session', async () => {
+  it('open requests to a phone are rejected when its wallet ends the session', async () => {
     const page = openPage(sandbox, { input: { projectId: 'ended' } });
     const { connector, phone, provider } = await connect(page);
     const told: (Connection | null)[] = [];

@@ -67,7 +67,7 @@ test.each([
   expect(await problemsOf(text)).toEqual([problem]);
 });
 
-test('a statement of a job may reach all apps, and keeps other rules', async () => {
+test('a statement of a job may reach all apps, and must keep the other rules', async () => {
   expect(await problemsOf('delete from users where seen < $1', true)).toEqual([]);
   expect(await problemsOf('select * from users for update', true)).toEqual([
     'rows of several apps are locked',
