@@ -80,7 +80,7 @@ async function claim(
   const own = Array.from(random(new Uint8Array(8)), (byte) => byte.toString(16)).join('');
   const read = () => (storage.find(key) ?? '').split(' ');
   const write = () => storage.set(key, `${own} ${clock.now() + leaseMs}`);
-  // A tab that was frozen for longer than its lease lost the lock to another tab, which keeps it.
+  // A tab that was frozen for longer than its lease may have lost the lock to another tab, which keeps it.
   const isHeld = () => read()[0] === own;
   const pause = () => new Promise<void>((resolve) => clock.setTimeout(resolve, claimMs));
 

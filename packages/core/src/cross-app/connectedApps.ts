@@ -8,7 +8,7 @@ import { toRequester } from './requester.ts';
 /**
  * Lists the apps that may use the user's wallets or read their addresses, newest first; at most 100.
  *
- * @throws ServiceError `must_be_authenticated`, or the error of the request
+ * @throws ServiceError `must_be_authenticated`, or an error of the request or of verifying a second factor
  * @example
  * const apps = await listConnectedApps(client);
  */
@@ -27,7 +27,7 @@ export async function listConnectedApps(client: LatchkeyClient): Promise<readonl
 /**
  * Revokes an app's access to the user's wallets.
  *
- * @throws ServiceError `must_be_authenticated`, `not_found`, or the error of the request
+ * @throws ServiceError `must_be_authenticated`, `not_found`, or an error of the request or of verifying a second factor
  * @example
  * const [app] = await listConnectedApps(client);
  * if (app) await endConnectedApp(client, { id: app.id });

@@ -32,7 +32,7 @@ export async function takeHostedRequest(
  * Reads a request again by its handle, after a login in the popup or a reload.
  *
  * @throws ServiceError `must_be_authenticated`, `not_found` for a handle that is used or has expired, or another error
- *   of the request
+ *   of the request or of verifying a second factor
  */
 export async function openHostedRequest(
   client: LatchkeyClient,

@@ -49,8 +49,8 @@ const toCoin = ({ symbol, decimals, token }: KnownCoin, read: Partial<FundingCoi
 });
 
 /**
- * Returns the price of a coin in US dollars; null for a token given by address, or if the service does not know the
- * price.
+ * Returns the price of a coin in US dollars; null for a token given by address, for a coin of Solana's devnet or
+ * testnet, or if the service does not know the price.
  */
 export async function findCoinPrice(
   session: SessionContext,

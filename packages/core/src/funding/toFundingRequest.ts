@@ -29,7 +29,7 @@ type Config = FundWalletConfig & SolanaFundingConfig;
  * Checks a funding request and fills in the app's recommendations (FUND-04, FUND-09).
  *
  * @throws ServiceError `must_be_authenticated`, `funding_not_enabled` (FUND-07), `unsupported_chain_id` (FUND-08),
- *   `invalid_data` for an invalid address, asset or amount
+ *   `invalid_data` for an invalid address, cluster, asset or amount
  */
 export function toFundingRequest(client: LatchkeyClient, input: FundInput & FundingChange): FundingRequest {
   const { page, session } = contextsOf(client);

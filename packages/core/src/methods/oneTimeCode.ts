@@ -19,7 +19,7 @@ import { rememberLogin } from './recentLogin.ts';
 /** State of an operation by one-time code, such as a login (OTP-01). */
 export interface OtpState {
   readonly status: 'initial' | 'sending-code' | 'awaiting-code-input' | 'submitting-code' | 'done' | 'error';
-  /** Address or number to which the code was sent; null before that. */
+  /** Address or number to which the code was sent, or the reference of a removal to undo; null before that. */
   readonly recipient: string | null;
   /** Time from which another code can be requested, Unix ms by the device's clock; null before the first send. */
   readonly resendAvailableAtMs: number | null;

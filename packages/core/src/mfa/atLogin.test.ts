@@ -48,7 +48,7 @@ async function withFactor() {
   return { person, codeOf: await enrolTotp(fixture, person) };
 }
 
-/** Logs the user into another browser, a minute later, because the service does not send codes more often. */
+/** Logs the user into another browser, a minute later, because the service does not send another code at once. */
 async function elsewhere(person: FactorClient): Promise<FactorClient> {
   fixture.service.clock.advance(60_000);
   return toFactorClient(await person.inNewBrowser(), person.email);

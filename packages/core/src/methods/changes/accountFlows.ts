@@ -27,7 +27,7 @@ export function checkLink(client: LatchkeyClient, method: MethodName | CrossAppP
 }
 
 /**
- * Refuses an update that the service would refuse, before any request.
+ * Refuses, before any request, an update of an address or number that the user does not have.
  *
  * @returns the address or number that would be replaced
  * @throws ServiceError `must_be_authenticated`, `not_found` if the user has none of the type (LINK-17)

@@ -11,7 +11,7 @@ export interface OAuthFlow {
   readonly provider: OAuthProvider;
   readonly stateCode: string;
   readonly codeVerifier: string;
-  /** User to whom the account is linked. */
+  /** User to whom the account is linked; null for a login. */
   readonly userId: string | null;
   readonly disableSignup: boolean;
   /** True if the host finishes the visit with its own screens. */

@@ -6,7 +6,7 @@ import { callAsUser } from '../../mfa/index.ts';
 /**
  * Lists the browsers that hold a share of the signed-in user's keys, most recently used first.
  *
- * @throws ServiceError `must_be_authenticated`, or the error of the request
+ * @throws ServiceError `must_be_authenticated`, or an error of the request or of verifying a second factor
  * @example
  * const devices = await listDevices(client);
  */

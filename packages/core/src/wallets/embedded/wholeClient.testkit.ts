@@ -13,7 +13,10 @@ export interface WholeClient extends TestClient {
   openTab(): Promise<WholeClient>;
 }
 
-/** Options of a test client: the host's configuration, its page, and functions that answer or delay messages. */
+/**
+ * Options of a test client: the host's configuration, its page, and functions that answer requests, delay messages or
+ * log in.
+ */
 export interface WholeOptions {
   readonly config?: NonNullable<TestClientOptions['config']>;
   /** Answers requests that are not for the service. Returns null for a request that the service answers. */

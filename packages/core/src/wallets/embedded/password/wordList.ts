@@ -1,7 +1,7 @@
 /**
- * The 8192 words that recovery passwords are made of: common English, 4 to 8 letters, without regular inflections of one
- * another and without words that hurt or embarrass. A few are our own, the others are chosen from levels 10, 20 and 35 of
- * SCOWL (http://wordlist.aspell.net):
+ * The 8192 words that recovery passwords are made of: common English, 4 to 8 letters. Many inflected forms and
+ * offensive words were left out. A few are our own, the others are chosen from levels 10, 20 and 35 of SCOWL
+ * (http://wordlist.aspell.net):
  *
  * @license Copyright 2000-2016 by Kevin Atkinson. Permission to use, copy, modify, distribute and sell these word lists,
  * the associated scripts, the output created from the scripts, and its documentation for any purpose is hereby granted
