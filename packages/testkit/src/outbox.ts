@@ -2,7 +2,7 @@ import type { Mailer, MailMessage, SmsMessage, SmsSender } from '@latchkey/serve
 import { fail } from '@latchkey/wire';
 
 export interface Outbox {
-  /** Sent messages, oldest first. */
+  /** Sent mails, oldest first. */
   readonly messages: readonly MailMessage[];
   readonly smsMessages: readonly SmsMessage[];
   /** Returns the newest code that was sent to an address or number (E.164). Throws if there is none. */

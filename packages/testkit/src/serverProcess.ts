@@ -11,7 +11,7 @@ export interface ServerProcess {
   kill(signal: NodeJS.Signals): void;
 }
 
-/** `--liftoff-only` compiles PostgreSQL's WebAssembly quickly. */
+/** Flags of Node.js. `--liftoff-only` compiles PostgreSQL's WebAssembly quickly. */
 const flags = ['--enable-source-maps', '--liftoff-only'];
 
 const builtProgram = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url));

@@ -67,7 +67,7 @@ export function createConnector(context: ConnectorContext, open: OpenClient): Co
     return toConnection(next);
   }
 
-  /** Sends one proposal. Its URI is valid for five minutes. */
+  /** Sends one proposal, or takes over an unanswered one. Its URI is valid for five minutes. */
   async function propose(
     shared: SharedClient,
     chainId: number,
@@ -185,7 +185,7 @@ function leave(shared: SharedClient, asked: Asked): void {
   );
 }
 
-/** Ends a session that the user approves after they left the page, also in the wallet. */
+/** Ends a session that the user approves after the page cancelled the connection, also in the wallet. */
 function refuseLate(shared: SharedClient, approved: Promise<{ readonly topic: string }>): void {
   approved.then(
     ({ topic }) => endSession(shared, topic),

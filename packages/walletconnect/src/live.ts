@@ -8,9 +8,13 @@ export interface Live {
   chainId(): number;
   addresses(): readonly string[];
   can(method: string): boolean;
-  /** Sends a request to the wallet. @throws the wallet's error, or one with code 4900 once the session is over */
+  /**
+   * Sends a request to the wallet.
+   *
+   * @throws the wallet's error, or one with code 4900 if the session is over or the relay does not answer
+   */
   request(method: string, params: unknown): Promise<unknown>;
-  /** @throws an error with code 4902 if the wallet is not on the chain and cannot switch to it */
+  /** @throws the errors of `request`, or one with code 4902 if the wallet is not on the chain and cannot switch */
   switchChain(chainId: number): Promise<void>;
   /** Calls `listener` after each change, with false once the wallet has ended the session or it has expired. */
   subscribe(listener: (isThere: boolean) => void): () => void;

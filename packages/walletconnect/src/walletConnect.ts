@@ -18,8 +18,8 @@ export interface WalletConnectInput {
 }
 
 /**
- * Creates the connector factory for WalletConnect, for `externalWallets.connectors`: a phone that reads a QR code or
- * opens a link, including Safe. WalletConnect's client loads as a separate chunk with the first connection. It connects
+ * Creates the connector factory for WalletConnect, for `externalWallets.connectors`: wallets that read a QR code or
+ * open a link, including Safe. WalletConnect's client loads as a separate chunk with the first connection. It connects
  * to the relay, without telemetry, a wallet list or a domain check by third parties.
  *
  * @throws ServiceError `invalid_option` for an invalid relay URL or an empty project id
