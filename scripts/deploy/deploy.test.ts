@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { toUnit } from '../../packages/cli/src/init/unit.ts';
 import { configVariables } from '../../packages/server/src/configVariables.ts';
 import { root } from '../build/contentHash.ts';
 import { isCommand, programs, stopSecondsOf } from './program.ts';
@@ -52,6 +53,14 @@ test('every systemd unit starts a program that exists and gives it the time that
   expect(commands.sort()).toEqual(Object.keys(programs).sort());
   const reload = units.flatMap(({ unit }) => unit.get('ExecReload') ?? []);
   expect(reload).toEqual(['/bin/kill -HUP $MAINPID']);
+});
+
+test('a systemd unit that `latchkey init` writes gives a program that drains for ten seconds the time to stop', () => {
+  for (const name of ['service', 'hosted', 'recovery'] as const) {
+    const unit = toUnit(name, { folder: '/srv/latchkey', program: '/srv/latchkey/latchkey' });
+    const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]);
+    expect(seconds, name).toBeGreaterThan(stopSecondsOf({ LATCHKEY_DRAIN_S: '10' }));
+  }
 });
 
 test('the sample proxies lead to the default ports, and Caddy checks readiness more than twice in the shortest drain', () => {

@@ -15,8 +15,9 @@ WorkingDirectory=${folder}
 EnvironmentFile=${folder}/${envFiles[name]}
 ExecStart=${program} ${command}
 ${name === 'service' ? 'ExecReload=/bin/kill -HUP $MAINPID\n' : ''}Restart=on-failure
-# 10 s for requests in flight, 5 s to close, and LATCHKEY_DRAIN_S.
-TimeoutStopSec=20
+KillMode=mixed
+# At most 15 s of LATCHKEY_DRAIN_S, and the 20 s after which the program itself gives up.
+TimeoutStopSec=35
 AmbientCapabilities=
 CapabilityBoundingSet=
 LockPersonality=yes
