@@ -30,8 +30,9 @@ const { openEmpty, pay, fund, choose, says, leave, wallet, act, fixture, ownAddr
 const refused = 'This quote is not what you asked for, so nothing was signed. Try again later.';
 const confirm = `Confirm with ${driftwood.name}`;
 
-/** Lists the requests to the wallet to sign, to send or to add a chain. */
-const costly = () => wallet().asked.filter((method) => /sign|send|permission.*grant|addChain/i.test(method));
+/** Lists the requests to the wallet to sign, to send, to grant permissions or to add a chain. */
+const costly = () =>
+  wallet().asked.filter((method) => /sign|send|grantPermissions|addEthereumChain/.test(method));
 
 /** Opens the page for a user with an empty wallet, whose external wallet has coins and USDC on the other network. */
 async function begin(options: { clock?: boolean } = {}): Promise<void> {
