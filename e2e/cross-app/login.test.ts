@@ -77,7 +77,7 @@ describe.each(places)('requester on $requester, hosted pages $hosted, foreign st
     expect(back?.id).toBe(user?.id);
     await setTerms(false);
 
-    // The account is the user's only one, so it cannot be unlinked.
+    // The account is the user's only way to log in, so it cannot be unlinked.
     await visit.press('Unlink it');
     expect(await visit.outcome()).toMatch(/^error cannot_unlink_sole_account/);
     expect(await visit.address()).toBe(address);
@@ -106,7 +106,7 @@ describe.each(places)('requester on $requester, hosted pages $hosted, foreign st
     expect(address).toMatch(/^0x/);
     const user = () => page.evaluate(() => window.crossAppHost.latchkey.user?.linkedAccounts);
     expect((await user())?.map(({ type }) => type)).toEqual(['email', 'cross_app']);
-    // A second account of the same app is refused before a window opens.
+    // A second account of the same app is refused before the popup goes to that app.
     await visit.press('Link it');
     await page.getByText('User already has an account of type cross_app linked.').waitFor();
     await page.keyboard.press('Escape');

@@ -28,7 +28,7 @@ describe('the wallet frame in the host page', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await createTestService();
-    // Loaded in advance, so no test waits for code.
+    // Loaded in advance, because most tests move the clock right after the call.
     await Promise.all([
       import('../wallets/embedded/createWallet.ts'),
       import('../wallets/embedded/connectWallet.ts'),

@@ -6,7 +6,7 @@ import type { StorageWrite } from '../chain/index.ts';
 const word = (value: bigint | number) => Hex.fromNumber(value, { size: 32 });
 
 // The contracts are at their real addresses and support the reads of a sign-in. They are written in EVM bytecode,
-// because each is only one read of the storage.
+// because each only reads one or two storage slots.
 
 /**
  * `custodyOf(uint256)` and `idOf(address)`: both return what is stored under their argument.

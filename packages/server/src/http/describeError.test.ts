@@ -17,6 +17,16 @@ test('the log gets the message of a programming error, and no message of Node.js
   expect(messageOf(() => BigInt('1e3canary'))).toBeUndefined();
 });
 
+test.each([
+  ['an address with a password', 'http://user:canary@127.0.0.1:9', {}],
+  ['a text that is no address', 'canary', {}],
+  ['a header with a line break', 'http://127.0.0.1:9', { authorization: 'Bearer canary\ncanary' }],
+])('the log does not get the message of fetch about %s', async (_, url, headers) => {
+  const error = await fetch(url, { headers }).catch((cause: unknown) => cause);
+  expect(error).toBeInstanceOf(TypeError);
+  expect(JSON.stringify(describeError(error))).not.toContain('canary');
+});
+
 test('the log gets the code of each cause, and none of the values that their messages quote', () => {
   const cause = Object.assign(new TypeError("Received 'canary'"), { code: 'ERR_INVALID_ARG_VALUE' });
   const described = describeError(new Error('canary', { cause }));

@@ -1,12 +1,12 @@
 import { isCode } from '@latchkey/wire';
 
-/** Names of errors whose messages quote no values, unless the errors have a code. */
+/** Names of errors whose messages are logged, unless the errors have a code or come from code of Node.js. */
 const plainNames = new Set(['TypeError', 'ReferenceError', 'StartError']);
 
 /**
  * Describes an error for the log: names, codes and stack frames along the chain of causes. Messages are omitted,
  * except those of `plainNames`, because they quote values: drizzle quotes its parameters, `JSON.parse` the text, SMTP
- * servers the recipient, and Node.js, in errors with a code, the argument.
+ * servers the recipient, Node.js the argument, and `fetch` a header or an address with its password.
  */
 export function describeError(error: unknown): Record<string, unknown>[] {
   const chain: Record<string, unknown>[] = [];
@@ -25,10 +25,11 @@ function describeOne(error: Error): Record<string, unknown> {
     .filter((line) => /^\s+at /.test(line))
     .slice(0, 8)
     .map((line) => line.trim());
+  const isOfNode = frames?.[0]?.includes('node:') !== false;
   return {
     name: error.name,
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
-    ...(plainNames.has(error.name) && code === undefined && !isCode(error)
+    ...(plainNames.has(error.name) && code === undefined && !isCode(error) && !isOfNode
       ? { message: error.message.slice(0, 500) }
       : {}),
     ...(frames && frames.length > 0 ? { at: frames } : {}),

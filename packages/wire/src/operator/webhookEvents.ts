@@ -25,7 +25,7 @@ export type WebhookRecoveryMethod =
   | 'privy_generated_recovery_key'
   | 'user_passcode_derived_recovery_key';
 
-/** Asset that arrived in a wallet, as webhooks name it. */
+/** Asset of a purchase for a wallet, as webhooks name it. */
 export type WebhookAsset =
   | { type: 'native-token'; address: null }
   | { type: 'erc20'; address: string }

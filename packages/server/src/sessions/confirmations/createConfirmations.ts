@@ -8,9 +8,9 @@ import { authTimeOf } from './authTime.ts';
 import { createConfirmationStore } from './store.ts';
 
 /**
- * Proofs given for one purpose (docs/custody.md). An attacker with the session's token could use a recent login for any
- * sensitive action. So a confirmation counts only for the action that it was given for. Unless that is a release, the
- * proof also makes the login recent.
+ * Proofs given for one purpose (docs/custody.md). A confirmation counts only for its action. A proof for the release of
+ * a recovery to a new key does not make the login recent, because an attacker with the session's token could then take
+ * every action that a recent login permits. Other proofs also make the login recent.
  */
 export interface Confirmations {
   /**

@@ -21,8 +21,8 @@ import {
  */
 export interface ConnectedSolanaWallet extends Omit<ConnectedWallet, 'getEthereumProvider' | 'switchChain'> {
   /**
-   * Signs a text. Returns the signature in base 58. Fails with `invalid_message` if the text is empty or a
-   * transaction of this wallet.
+   * Signs a text. Returns the signature in base 58. An embedded wallet fails with `invalid_message` if the text is
+   * empty or a transaction of this wallet; an external wallet checks the text itself.
    */
   signMessage(input: { message: string } & WithUiOptions): Promise<string>;
   /**
