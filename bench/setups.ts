@@ -42,7 +42,7 @@ const sharedParts = {
       'bench/client/traffic.ts',
       'e2e/harness/browser.ts',
     ],
-    sha256: 'baec1fce40170102154f0e79d3a40ec85c703b45f8c191cb6170d0223b589f1b',
+    sha256: '87c541c081dc9f3224b361df5d881df0651e308f41cdc2c438fdd7db25c91305',
   },
   publishedClient: {
     files: [
@@ -57,7 +57,7 @@ const sharedParts = {
   /** The two apps of the benches of cross-app wallets and hosted pages. */
   crossAppPages: {
     files: ['e2e/cross-app/app.tsx', 'e2e/cross-app/fixture.ts'],
-    sha256: '2a3d69978217da10a503f7c67548d488cfcfc80ef682e069462e63211f390cc4',
+    sha256: '51f4934095ce156cc9096d6658e5c88f75c6ad852bf252d400028a3c9cc71d50',
   },
 } satisfies Record<string, SetupPart>;
 
@@ -70,22 +70,22 @@ const benchSetups = {
   size: {
     files: ['bench/client/hostPackages.ts', 'bench/client/hosts/react.tsx', 'bench/client/size.ts'],
     shared: ['figures', 'pages', 'publishedClient'],
-    sha256: '7872bde319cc7291097e235f603b5ed4746f6c09c58130b6b7f2c28b066fff0e',
+    sha256: '9b7089d726c162bff79e91beaf89d615030f8aa28549c49bd7ad1ebe26971f98',
   },
   captcha: {
     files: ['bench/client/captcha.ts', 'bench/client/hosts/captcha.ts'],
     shared: ['figures', 'pages'],
-    sha256: 'e6ac71eaf825b3db56557ee3c0e33956d7bdfd51a8cf2204ad396c070f5e2ac7',
+    sha256: 'db166eada1e8a4c2b137e4a3cfe7410d92482fa2ef6f513c81a3277b0cd09b02',
   },
   click: {
     files: ['bench/client/click.ts', 'bench/client/hosts/BareDialog.tsx', 'bench/client/hosts/bare.tsx'],
     shared: ['figures', 'pages'],
-    sha256: '500d75df08a226518af4916da6a3cd5d0986f9a68f6cbce4e80a89c5ba60b0c0',
+    sha256: '056e5ffa36c34768de98deabeb95783b42f33265aa258bff3e0b93dfd1c5a6df',
   },
   wallets: {
     files: ['bench/client/wallets.ts'],
     shared: ['figures', 'pages'],
-    sha256: '09dbe9f7d6cf5d5ae8815481b4192722c1a1574bf9b88d2a9c305a3c9a0506ac',
+    sha256: '3d20a8e15839b262fcf66c00a5b4409c272198755ec756f4e438583b6142261e',
   },
   create: {
     files: ['bench/client/create.ts', 'bench/client/hosts/create.ts'],
@@ -95,22 +95,22 @@ const benchSetups = {
   sign: {
     files: ['bench/client/hosts/echo.ts', 'bench/client/hosts/sign.ts', 'bench/client/sign.ts'],
     shared: ['figures', 'pages'],
-    sha256: 'eadd4f4642e8ca8db4eac746cb5f95d609d05d0b942fbd788822f210ce92c812',
+    sha256: '6b80dadb64a0a522f3a8f5eb40136723037d8e6fd27c1e0bc1719286356fa414',
   },
   send: {
     files: ['bench/client/hosts/send.ts', 'bench/client/hosts/signer.ts', 'bench/client/send.ts'],
     shared: ['figures', 'pages'],
-    sha256: 'abfeccef8105448a02f7ecd68400f1a50779a13eaaf09ecffde900232aa8a06b',
+    sha256: 'dab522472f33a7144b3d956407c45a6f0ec4e792b281fce77767f4a3a87def6d',
   },
   funding: {
     files: ['bench/client/funding.ts', 'bench/client/hosts/funding.tsx'],
     shared: ['figures', 'pages'],
-    sha256: '5a4c81590398ef9a53538005497b460598eb63c4e4a70514f4cd709e00bfa873',
+    sha256: '9deb031a932aaa0e58de3659e300090639675f338964ca86d41235c706c7b13a',
   },
   hosted: {
     files: ['bench/client/hosted.ts'],
     shared: ['figures', 'pages', 'crossAppPages'],
-    sha256: '8549d4eba5e19850b04fec600b68626ba5c7f520abf3325efd95e136fd70004a',
+    sha256: 'dda6c07b2cd8c4e81e596b0a68dd54dafa2dd8af313f10c104ab2c9f8d7274b5',
   },
   crossApp: {
     files: ['bench/client/crossApp.ts'],
@@ -120,7 +120,7 @@ const benchSetups = {
   refresh: {
     files: ['bench/server/refresh.ts'],
     shared: ['figures', 'service', 'baseline'],
-    sha256: '1ddfc7391eb0340711cd3694756f53f86f8f17ff90e7d14514f655001914e44c',
+    sha256: '660a2d563f7104de8ac83022bb1cc5e87569393dbf5091dc5510b45f025aed9e',
   },
   login: {
     files: ['bench/server/login.ts'],
@@ -130,17 +130,17 @@ const benchSetups = {
   siwe: {
     files: ['bench/server/siwe.ts'],
     shared: ['figures', 'service'],
-    sha256: '2814d1e5942fa093e0540d9ab39cc683f14e67d359816cd03e73b60f0b084a23',
+    sha256: '4c100c7106cb06b0f72e687b6c45ae8f5c6561757340c9f060a3750fcb4a48b4',
   },
   factor: {
     files: ['bench/server/factor.ts'],
     shared: ['figures', 'service'],
-    sha256: 'c9cc17e176b5e558efbcb03a36da9d14afa55a2324b8e089bfbf3a849abd8e4f',
+    sha256: '976da1a6d1f51049f0c09c469eaed22a832192c2a7da7926404d0093a30147e3',
   },
   growth: {
     files: ['bench/server/growth.ts'],
     shared: ['figures', 'service'],
-    sha256: '695f1e79faa9aa7042a8b45a646cd5a90809e3be69c54a257863ebf43d18d795',
+    sha256: 'b62f75df88ab821a3b2f9f6342d2009069d89d183d1609c5fd62a5dde546ee6c',
   },
   memory: {
     files: ['bench/server/memory.ts'],

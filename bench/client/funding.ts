@@ -147,7 +147,7 @@ export async function fundingBench(): Promise<BenchResult> {
       {
         name: 'the choice of a way, from the press to its screen, as a part of the same of the landing',
         unit: '',
-        atMost: 2,
+        atMost: 1.7,
         ...overRounds(measured, ({ opening }) => opening.selection / opening.landing),
       },
       {
@@ -159,7 +159,7 @@ export async function fundingBench(): Promise<BenchResult> {
       {
         name: 'of it, the parts that only funding has',
         unit: 'kB',
-        atMost: 26,
+        atMost: 25.7,
         ...overRounds(measured, ({ selection }) => kbOf(selection, fundingScript)),
       },
       {

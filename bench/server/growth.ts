@@ -19,7 +19,7 @@ const few = 1_000;
 const many = 1_000_000;
 /** An address gets no second code within half a minute, so the small number of users limits the number of logins. */
 const loginsPerRound = 190;
-const most = 1.3;
+const most = 1.21;
 
 interface Contenders {
   refresh: Contender;

@@ -82,7 +82,7 @@ export async function refreshBench(): Promise<BenchResult> {
       {
         name: 'refresh, p99 in p50',
         unit: '',
-        atMost: 4,
+        atMost: 2.45,
         ...overRounds(rounds, ({ ours }) => ours.p99Ms / ours.p50Ms),
       },
       figureOf('refresh, p50', rounds, 'ours', 'p50Ms'),
