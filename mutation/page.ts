@@ -14,7 +14,7 @@ export function toPage(outcomes: readonly Outcome[], reasons: readonly Reason[])
     '',
     '## Survivors',
     '',
-    'One row for each reason: the current lines, and the original code → the code of the mutant.',
+    'One row for each reason: the lines at the time of the run, and the original code → the code of the mutant.',
     ...files.map((file) =>
       listFile(
         file,
