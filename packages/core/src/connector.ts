@@ -17,7 +17,7 @@ export type ConnectorType =
 
 /** Wallet as an EIP-1193 provider. */
 export interface Eip1193Provider {
-  /** @throws an object with a numeric `code` (EIP-1193, EIP-1474) */
+  /** @throws an object with a numeric `code` (EIP-1193, EIP-1474); some wallets throw other values */
   request(args: {
     readonly method: string;
     readonly params?: readonly unknown[] | Readonly<Record<string, unknown>>;
@@ -72,9 +72,9 @@ export interface ConnectorAccount {
 export interface Connection {
   /** Empty if the wallet is locked or shares no account. The first account of a chain type is the active one. */
   readonly accounts: readonly ConnectorAccount[];
-  /** Chain id of the Ethereum accounts, claimed by the wallet; null without Ethereum accounts. */
+  /** Chain id that an Ethereum wallet claims; null for a Solana wallet and for an invalid claim. */
   readonly chainId: number | null;
-  /** Name, icon and URL that a paired wallet claims for itself. Absent if they were known before connecting. */
+  /** Name, icon and URL that a paired wallet claims for itself. Absent for other wallets. */
   readonly peer?: { readonly name: string; readonly icon: string | null; readonly url: string | null };
   /** Key for finding the connection after a reload, such as a topic. Stored in `privy:connections`. */
   readonly kept?: string;
@@ -93,7 +93,7 @@ export interface ConnectRequest {
 /** Connection to one wallet. */
 export interface Connector {
   readonly connectorType: ConnectorType;
-  /** Prompts the user. @throws any error of the wallet or its library; `fromWalletError` converts it */
+  /** May prompt the user. @throws any error of the wallet or its library; `fromWalletError` converts it */
   connect(request: ConnectRequest): Promise<Connection>;
   /**
    * Restores an earlier page's connection **without any prompt**.
@@ -138,7 +138,7 @@ export interface ConnectorContext {
 
 /** Creates the connectors of one kind. */
 export interface WalletConnectorFactory {
-  /** Entry of the wallet list that this factory enables. */
+  /** Entry of the wallet list that this factory enables. It also connects other entries (`findFactory`). */
   readonly id: 'wallet_connect' | 'coinbase_wallet';
   readonly connectorType: ConnectorType;
   /** Creates a connector. Its library loads with the first `connect` or `reconnect`. */

@@ -5,7 +5,7 @@ import { ServiceError } from '@latchkey/wire';
  *
  * @param load imports the module and returns the function
  * @returns a function with the same parameters. It rejects with `network_error` if the code does not load, for
- *   example after a new deployment; the next call tries again.
+ *   example after a new deployment. The next call tries again; some browsers remember a failed import until a reload.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function lazy<Input extends unknown[], Result>(

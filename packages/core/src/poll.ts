@@ -15,7 +15,7 @@ export interface PollOptions {
 }
 
 /**
- * Calls `attempt` every `everyMs` until it returns an answer. The first call is after `everyMs`.
+ * Calls `attempt` until it returns an answer: first after `everyMs`, then `everyMs` after each attempt has ended.
  *
  * @param attempt returns null while there is no answer; an error that it throws ends the polling
  * @throws ServiceError `client_request_timeout` at the limit, and the errors of `attempt`

@@ -1,7 +1,7 @@
 import type { Environment } from './environment.ts';
 import { bytesToHex } from './hex.ts';
 
-/** Generates a version 4 UUID (RFC 9562 §5.4). `crypto.randomUUID` is missing on http pages. */
+/** Generates a version 4 UUID (RFC 9562 §5.4). `crypto.randomUUID` is missing in insecure contexts. */
 export function newUuid(random: Environment['random']): string {
   const marked = random(new Uint8Array(16)).map((byte, at) => {
     if (at === 6) return (byte & 0x0f) | 0x40;

@@ -15,8 +15,8 @@ export interface ProvidedWallet {
 
 /**
  * Creates a viem local account for a wallet, for libraries that require one. The user confirms requests as with the
- * wallet's own provider. To send transactions, prefer the provider (`custom(provider)`): it stores a signed
- * transaction until the chain has it. An account only signs.
+ * wallet's own provider. To send transactions, prefer the provider (`custom(provider)`): an embedded wallet's provider
+ * stores a signed transaction until the chain has it. An account only signs.
  *
  * Its functions reject with EIP-1193 errors, and with `not_supported` for requests that nobody can review: a bare
  * hash, delegations (EIP-7702) and blobs.
@@ -78,7 +78,7 @@ const types: Readonly<Record<string, Hex>> = { legacy: '0x0', eip2930: '0x1', ei
 /** Fields that viem's clients add and that are not signed. */
 const besides = ['account', 'chain', 'from', 'kzg', 'nonceManager'];
 
-/** Converts viem's transaction to JSON-RPC. Unknown fields are kept, and the wallet rejects them. */
+/** Converts viem's transaction to JSON-RPC. Unknown fields are kept, and an embedded wallet rejects them. */
 function toRequest(given: TransactionSerializable): Partial<Record<string, unknown>> {
   const { type, ...others } = given as Partial<Record<string, unknown>>;
   const fields = Object.entries(others)

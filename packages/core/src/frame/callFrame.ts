@@ -35,8 +35,8 @@ const operations = {
 
 /**
  * Purposes for which a second factor must be verified, by event. Other events need it only to open the wallet
- * (docs/custody.md). If `isForced`, the user is prompted before the first attempt, even after a recent verification
- * (MFA-21).
+ * (docs/custody.md). If `isForced`, the user is prompted before the first attempt (MFA-21), unless `noteFresh` noted a
+ * verification for this purpose.
  */
 const factorPrompts: Partial<Record<FrameEvent, Pick<GuardedCall<unknown>, 'purpose' | 'isForced'>>> = {
   'privy:wallets:check-export': { purpose: 'export' },

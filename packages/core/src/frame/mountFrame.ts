@@ -3,7 +3,11 @@ import type { FrameContext } from '../contexts.ts';
 import type { Environment } from '../environment.ts';
 import { createWalletFrame, type WalletFrame } from './walletFrame.ts';
 
-/** Mounts the wallet frame. Does nothing on an insecure page, where only operations that need the frame fail. */
+/**
+ * Mounts the wallet frame. Does nothing on an insecure page, where only operations that need the frame fail.
+ *
+ * @throws ServiceError `no_api` after `destroy()`
+ */
 export function mountFrame(frame: FrameContext): void {
   if (isSecurePage(frame.page.environment.window)) getFrame(frame).mount();
 }

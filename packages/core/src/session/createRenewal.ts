@@ -7,10 +7,10 @@ import { toUser } from './toUser.ts';
 /** Renewal of a session with its refresh token, the service's cookies, or a fork's token. */
 export interface Renewal {
   /**
-   * Renews the session, once for all tabs if the browser has locks.
+   * Renews the session while no other tab renews it, as far as the browser allows.
    *
    * @param isEnough returns true if the stored tokens, after waiting for other tabs, make a request unnecessary
-   * @returns the user; null if the user is no longer signed in
+   * @returns the user; null if none is signed in, or the user is not known yet
    */
   renewAmongTabs(isEnough: (held: HeldTokens) => boolean): Promise<User | null>;
   /** Reads the tokens. On the service's own origin, ends the session first if its cookies are gone (SESS-13). */

@@ -3,8 +3,8 @@ import type { Environment } from '../environment.ts';
 
 /**
  * Creates a function that runs tasks one at a time: it waits for earlier tasks of the same function, and for tasks
- * under the same name in other tabs of the origin. If the browser has no locks, or another tab holds the lock for
- * longer than a call to the service may take (20 s), it does not wait for other tabs.
+ * under the same name in other tabs of the origin. It waits for other tabs at most as long as a call to the service may
+ * take (20 s), and not at all if the browser has no locks or refuses them.
  */
 export function createExclusive({ window, clock }: Environment, name: string) {
   const locks = window?.navigator.locks;

@@ -106,7 +106,7 @@ export function createTokens(storage: KeyStore, cookies: Cookies, clock: ServerC
   };
 }
 
-/** Returns true if the stored tokens can renew the session without a new login (SESS-05). */
+/** Returns true if the tokens or the service's cookies can renew the session without a new login (SESS-05). */
 export function canRefresh({ token, refreshToken, forkedToken, hasMarker }: HeldTokens): boolean {
   const hasTokens = token !== null && refreshToken !== null && refreshToken !== keptInCookie;
   return hasTokens || forkedToken !== null || hasMarker();

@@ -29,7 +29,7 @@ export async function withToken<T>(
 /**
  * Calls a route with the signed-in user's token, like {@link withToken}.
  *
- * @throws ServiceError `no_api` on a server, `must_be_authenticated` before any request, the codes of the route
+ * @throws ServiceError `no_api` on a server, `must_be_authenticated` without a user, the codes of the route
  */
 export function callWithToken<R extends AnyRoute>(
   session: SessionContext,

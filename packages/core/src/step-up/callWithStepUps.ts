@@ -13,7 +13,10 @@ type CompleteStepUp = (refusal: ServiceError) => Promise<boolean>;
 export interface GuardedCall<Result> {
   /** Purpose for which a second factor must be verified; absent if the factor only opens the wallet. */
   readonly purpose?: FactorPurpose | undefined;
-  /** True if a user with a second factor is prompted before the first attempt. @default false */
+  /**
+   * True if a user with a second factor is prompted before the first attempt, unless `noteFresh` noted a verification
+   * for the purpose. @default false
+   */
   readonly isForced?: boolean;
   /** True for the login itself, which prompts before the first attempt. @default false */
   readonly isLogin?: boolean;

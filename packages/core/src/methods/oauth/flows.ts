@@ -21,7 +21,7 @@ export interface OAuthFlow {
 
 /** Largest number of stored visits in a browser. */
 const mostFlows = 8;
-/** Time after which a visit counts as abandoned, in ms. */
+/** Time in ms after which a visit is deleted when another one is stored. */
 const longestMs = 60 * 60_000;
 
 /* One list for all tabs, searched by state. Two tabs that visit a provider at the same time do not overwrite each

@@ -17,7 +17,10 @@ export type LinkedWalletName =
       readonly chainId?: string | null;
     };
 
-/** Unlinks an external wallet from the user. Fails like {@link unlinkEmail}. */
+/**
+ * Unlinks an external wallet from the user. Fails like {@link unlinkEmail}, and with `not_supported` for an embedded
+ * wallet.
+ */
 export async function unlinkWallet(client: LatchkeyClient, wallet: LinkedWalletName): Promise<User> {
   const { address, chainId, chainType } =
     typeof wallet === 'string' ? { address: wallet, chainId: null, chainType: null } : wallet;

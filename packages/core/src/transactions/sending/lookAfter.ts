@@ -8,8 +8,8 @@ import { changeKept, findKeptTransaction, type KeptTransaction } from './keptTra
 import { toReceipt } from './toReceipt.ts';
 
 /**
- * Time in ms for which a mined transaction stays stored. A block of Ethereum is final after about 13 minutes. Until
- * then the chain can remove it.
+ * Time in ms after which a poll removes a mined transaction from the storage. A block of Ethereum is final after about
+ * 13 minutes. Until then the chain can remove it.
  */
 const takenBackWithinMs = 15 * 60_000;
 /**

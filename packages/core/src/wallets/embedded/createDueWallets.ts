@@ -8,7 +8,7 @@ import { listDueWallets, listWallets } from './wallets.ts';
  * fails, the earlier ones stay. A further call creates the missing ones.
  *
  * @returns the first created wallet, or an existing one if none was due
- * @throws ServiceError as {@link createWallet}
+ * @throws ServiceError as {@link createWallet}, and `embedded_wallet_not_found` if none was due and none exists
  */
 export async function createDueWallets(client: LatchkeyClient): Promise<WalletAccount> {
   if (!client.getState().authenticated) fail('must_be_authenticated');

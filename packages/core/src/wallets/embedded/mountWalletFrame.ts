@@ -5,6 +5,8 @@ import type { LatchkeyClient } from '../../latchkeyClient.ts';
 /**
  * Mounts the hidden wallet frame before its first use, for example while the login modal is open and idle. Does
  * nothing on a page that cannot run a wallet.
+ *
+ * @throws ServiceError `no_api` after `destroy()`
  */
 export function mountWalletFrame(client: LatchkeyClient): void {
   mountFrame(contextsOf(client).frame);

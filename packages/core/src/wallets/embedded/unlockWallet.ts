@@ -25,7 +25,7 @@ export interface FrameWallet {
 
 /**
  * Unlocks a wallet in the frame. If this device does not hold the wallet and its recovery is automatic, recovers it
- * first, without a screen (EMBW-13).
+ * first. The user enters no recovery secret (EMBW-13).
  */
 export async function unlockWallet(
   frame: FrameContext,

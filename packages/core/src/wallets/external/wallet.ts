@@ -24,7 +24,7 @@ export interface WalletOption {
   readonly isKnown: boolean;
   /** True if this browser connected or logged in with it last. */
   readonly isRecent: boolean;
-  /** Action of a click: connect, open the wallet's own browser at `link`, show a QR code, or show where to install it. */
+  /** Action of a click: connect, open the wallet's own browser at `link`, show a QR code, or show how to install it. */
   readonly way: 'connect' | 'app-link' | 'pairing' | 'install';
   /** URL that opens this page in the wallet, if `way` is `app-link`. */
   readonly link: string | null;
@@ -48,7 +48,7 @@ export interface ConnectedWallet {
   /** On Ethereum with its checksum. */
   readonly address: string;
   readonly chainType: ChainType;
-  /** CAIP-2 chain id: `eip155:1`, `solana:mainnet`. */
+  /** `eip155:` and the chain id (CAIP-2), or `solana:mainnet`. */
   readonly chainId: string;
   readonly walletClientType: string;
   readonly connectorType: ConnectorType;
@@ -111,6 +111,6 @@ export interface ExternalWallets {
   readonly connected: readonly ConnectedWallet[];
   /** Wallet that the user chose last. It stays while the wallet is unavailable, for example locked. */
   readonly chosen: WalletName | null;
-  /** True while connections of an earlier page are still to be restored, even before the client starts. */
+  /** True until an earlier page's wallets answered or had 1500 ms for it, even before the client starts. */
   readonly isReturning: boolean;
 }

@@ -5,7 +5,7 @@ import { wordList } from './wordList.ts';
 
 /** Minimum number of words (RECO-21). */
 const fewestWords = 4;
-/** One of the allowed characters, so a generated password is always valid (decision 327). */
+/** One of the allowed characters, so a generated password is always valid. */
 const joiner = '-';
 
 /**

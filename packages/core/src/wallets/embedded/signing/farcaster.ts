@@ -40,7 +40,7 @@ export const initFarcasterSigner = (
   );
 
 /**
- * Signs in the frame, without a screen.
+ * Signs in the frame, without a review.
  *
  * @returns the signature in base64url
  * @throws ServiceError the frame's errors, `unable_to_sign`

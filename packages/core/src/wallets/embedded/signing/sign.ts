@@ -57,7 +57,7 @@ export async function toSignRequest(
 }
 
 /**
- * Signs in the frame, without a screen.
+ * Signs in the frame, without a review.
  *
  * @throws ServiceError the frame's errors, `wallet_proxy_timeout`, `unable_to_sign`
  */

@@ -33,7 +33,11 @@ const solDecimals = 9;
 /** Largest accepted number of decimals. With more, an amount would look like zero. */
 const maxDecimals = 36;
 
-/** Compares a wallet's balances before and after a transaction. @returns null if the node's answers are incomplete */
+/**
+ * Compares a wallet's balances before and after a transaction.
+ *
+ * @returns null if the node's answers are incomplete or invalid
+ */
 export function findChanges({ address, accounts, before, after, fee }: States): SolanaBalanceChange[] | null {
   if (before?.length !== accounts.length || after?.length !== accounts.length) return null;
   const place = accounts.indexOf(address);

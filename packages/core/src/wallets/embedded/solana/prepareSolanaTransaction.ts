@@ -18,7 +18,7 @@ export interface PreparedSolanaTransaction {
   readonly balance: bigint | null;
   /**
    * Simulated gains and losses of the wallet besides the fee: SOL first, then tokens. Null if the simulation fails, the
-   * transaction uses lookup tables, or the node does not report all changes.
+   * transaction uses lookup tables, or the node does not report the fee and all changes.
    */
   readonly changes: readonly SolanaBalanceChange[] | null;
   /** True if the transaction fails in the node's simulation; null if the node does not say. */

@@ -5,7 +5,7 @@ import { requestSignatures } from '../signing/sign.ts';
 import { bytesOf, fromBase64, type SolanaSignRequest, toBase64 } from './request.ts';
 
 /**
- * Signs in the frame, without a screen. A transaction's message is sent like any other message (docs/wire/protocol.md
+ * Signs in the frame, without a review. A transaction's message is sent like any other message (docs/wire/protocol.md
  * §4.3).
  *
  * @returns the signature, in base58
