@@ -9,7 +9,7 @@ const batch = 8;
  * Content-Security-Policy has to allow a worker.
  *
  * @returns the captcha token (wire, `captchaChallengeSchema`)
- * @throws Error if WebCrypto is missing (as on a page without HTTPS), if no number in the range solves the challenge,
+ * @throws Error if WebCrypto is missing (as on an insecure page), if no number in the range solves the challenge,
  *   or after an abort
  */
 export async function solveChallenge(

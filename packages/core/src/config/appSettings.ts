@@ -4,7 +4,7 @@ import type { LoginEntry, WalletListEntry } from './options.ts';
 
 type Funding = NonNullable<AppConfig['funding_config']>;
 
-/** App settings as the client uses them: the served config, merged once with the host's options. */
+/** App settings as the client uses them: the served config, merged with the host's options. */
 export interface AppSettings extends ChainSettings {
   readonly id: string;
   readonly name: string;

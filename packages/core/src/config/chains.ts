@@ -2,7 +2,7 @@ import type { AppChain } from '@latchkey/wire';
 import { defaults } from './defaults.ts';
 import type { Chain, HostConfig } from './options.ts';
 
-/** Chains of the embedded wallet's provider: the host's and the app's own. */
+/** Chains that wallets and fundings use: the host's and the app's own. */
 export interface ChainSettings {
   readonly chains: readonly Chain[];
   readonly defaultChain: Chain;

@@ -117,8 +117,8 @@ const onRamps = Object.values(onRampsByProvider);
 const isUnderWay = ({ endedAtMs }: KeptFunding) => endedAtMs === null;
 
 /**
- * Looks up the status of a funding and stores it. If the balance has arrived, the funding is complete, whatever the
- * provider reports.
+ * Looks up the status of a funding and stores it. If it is known to be paid and the balance has arrived, it is
+ * complete, whatever the provider reports.
  */
 async function checkFunding(frame: FrameContext, kept: KeptFunding): Promise<void> {
   if (await hasArrived(frame.session, kept)) return noteFunding(frame.page, kept.id, { status: 'completed' });

@@ -3,11 +3,17 @@ import type { PageContext, SessionContext } from '../contexts.ts';
 import { withStorageLock } from '../storageLock.ts';
 import type { Funding, FundingAsset, FundingWay } from './funding.ts';
 
-/** Funding in the page's storage. It is stored before the user can pay, so that a later page finds it. */
+/**
+ * Funding in the page's storage: one that started in this browser, stored before the user can pay so that a later
+ * page finds it, or one from the service's list that the user dismissed.
+ */
 export interface KeptFunding extends Funding {
   readonly userId: string;
   readonly asset: FundingAsset;
-  /** Wallet's balance before the funding, as digits in the smallest unit; null if it is unknown or not watched. */
+  /**
+   * Wallet's balance before the funding, plus what other fundings brought since; digits in the smallest unit. Null if
+   * it is unknown or not watched.
+   */
   readonly before: string | null;
   /** Balance at which the funding counts as arrived, in the same form. */
   readonly arrivedAt: string | null;

@@ -24,7 +24,7 @@ export interface RequestArguments {
   readonly params?: readonly unknown[] | Readonly<Record<string, unknown>>;
 }
 
-/** Embedded wallet as an EIP-1193 provider, for dapp libraries. */
+/** EIP-1193 provider of an embedded wallet, or of a wallet of another app, for dapp libraries. */
 export interface EthereumProvider extends Pick<ProviderEvents, 'on' | 'removeListener'> {
   /** @throws ProviderRpcError with the codes of EIP-1193, EIP-1474 and EIP-5792, or with the node's own code */
   request(args: RequestArguments): Promise<unknown>;

@@ -21,8 +21,8 @@ import { readTransactionParams } from './transactionParams.ts';
  * with 4200.
  *
  * @param wallet.address address of a wallet in one of the user's linked provider app accounts
- * @returns the provider, synchronously; its requests reject with the codes of EIP-1193 and EIP-1474, 4001 if the
- *   user declines
+ * @returns the provider, synchronously; its requests reject with the codes of EIP-1193 and EIP-1474, such as 4001 if
+ *   the user declines, or with the node's own code
  * @example
  * const provider = getCrossAppEthereumProvider(client, { address });
  * const walletClient = createWalletClient({ account: address, transport: custom(provider) });

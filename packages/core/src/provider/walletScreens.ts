@@ -5,7 +5,7 @@ import type { ConfirmAndSign } from '../wallets/index.ts';
 
 /**
  * Screens with which a page asks its user about the wallet. Each rejects with `user_rejected_request` if the user
- * declines.
+ * declines; `connect` can also reject with `exited_auth_flow` or `exited_wallet_flow`.
  */
 export interface WalletScreens {
   /**

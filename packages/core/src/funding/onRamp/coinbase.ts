@@ -13,8 +13,8 @@ import { assertOwn, keepPurchase } from './keepPurchase.ts';
 import { leadPopup } from './leadPopup.ts';
 
 /**
- * Opens an empty popup for Coinbase's page (COIN-07). Call it in a click handler. Returns null if the browser blocks
- * the popup.
+ * Opens an empty popup for an on-ramp's page, such as Coinbase's (COIN-07). Call it in a click handler. Returns null if
+ * the browser blocks the popup.
  */
 export function openFundingPopup(client: LatchkeyClient): Window | null {
   return openPopup(contextsOf(client).page.environment);

@@ -27,9 +27,9 @@ export interface QuoteInput {
  * Requests the cost of a transfer from another network, and checks the answer against the request (BRDG-01 to
  * BRDG-05).
  *
- * @throws ServiceError `quote_failed`, `quote_refused` with `details.reason`, `insufficient_balance`,
- *   `unsupported_chain_id` for a network that transfers cannot come from, `not_supported`, `client_request_timeout`,
- *   and the node's errors
+ * @throws ServiceError `quote_failed`, `quote_refused` with `details.reason`, `insufficient_balance`, `invalid_data`
+ *   for an amount of 0, `unsupported_chain_id` for a network that transfers cannot come from, `not_supported`,
+ *   `client_request_timeout`, and the node's errors
  */
 export async function takeQuote(client: LatchkeyClient, input: QuoteInput): Promise<Quote> {
   const { page, session } = contextsOf(client);

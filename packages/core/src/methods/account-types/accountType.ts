@@ -34,7 +34,7 @@ export interface CodeChannel {
   /** Returns the recipient of an account, or null for another account type. */
   recipientOf(account: LinkedAccount): string | null;
   findCurrent(user: User): string | null;
-  /** Sends a code for a change of the signed-in user, with the user's token. */
+  /** Sends a code with the signed-in user's token, for a change or to confirm their login. */
   send(client: LatchkeyClient, recipient: string): Promise<unknown>;
   link(client: LatchkeyClient, claim: CodeClaim): Promise<User>;
   update(client: LatchkeyClient, claim: CodeClaim & { readonly current: string }): Promise<User>;

@@ -14,7 +14,7 @@ import { callAsUser as callService } from '../../mfa/index.ts';
 
 export interface AccountChange {
   readonly user: User;
-  /** The new account. */
+  /** The linked, changed or moved account. */
   readonly account: LinkedAccount;
 }
 
@@ -22,7 +22,7 @@ export interface AccountChange {
 // biome-ignore lint/suspicious/noExplicitAny: a route of whatever body; its type comes back through BodyOf
 type ChangeRoute = Route<any, WireUser>;
 
-/** Calls the service for the signed-in user. @throws ServiceError `must_be_authenticated` before any request */
+/** Calls the service for the signed-in user. @throws ServiceError `must_be_authenticated` without a user */
 export async function postAsUser<Body, Reply>(
   client: LatchkeyClient,
   route: Route<Body, Reply>,

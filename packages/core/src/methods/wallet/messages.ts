@@ -10,8 +10,8 @@ import { postAsUser } from '../changes/index.ts';
 export type SignInFields = Pick<SolanaSignInInput, 'address' | 'domain' | 'issuedAt' | 'nonce' | 'uri'>;
 
 /**
- * Starts the sign-in of an address. For a signed-in user who is not a guest, the service returns a nonce for a change
- * of their accounts. Otherwise the nonce is for a login, which requires the captcha (CAPT-18).
+ * Starts the sign-in of an address. For a signed-in user who is not a guest, the nonce is to link the wallet, or to
+ * confirm their login with one of their own. Otherwise it is for a login, which requires the captcha (CAPT-18).
  *
  * @throws ServiceError the codes of the captcha and of the route
  */
