@@ -2,7 +2,7 @@ import { lazy } from './lazy.ts';
 
 /* Operations whose modules load at their first call, alphabetical. Each has the name of the function that does the
    work, which also has its documentation. An operation that opens a popup must not be lazy, because browsers block
-   popups after an asynchronous import. `loaders.ts` loads most of such operations in advance. */
+   popups after an asynchronous import. `loaders.ts` can load most such operations in advance. */
 
 export const acceptTerms = lazy(async () => (await import('./account/acceptTerms.ts')).acceptTerms);
 export const approveRequest = lazy(

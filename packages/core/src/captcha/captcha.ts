@@ -108,7 +108,7 @@ export async function passIfAsked<T>(
   );
 }
 
-/** Returns the present captcha token, for a request that does not require one because its user is signed in (CAPT-06). */
+/** Returns the present captcha token, for a signed-in user's request, which needs one in some cases (CAPT-06). */
 export function heldToken(client: LatchkeyClient): { token?: string } {
   const { token } = captchaOf(client).getState();
   return token === null ? {} : { token };

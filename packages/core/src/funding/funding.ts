@@ -114,7 +114,7 @@ export interface FundingBalance {
 /** Progress of a transfer (FUND-14). */
 export type FundingPhase = 'preparing' | 'submitting' | 'confirm';
 
-/** Progress of a MoonPay purchase (MOON-07). */
+/** Progress of a purchase at an on-ramp (MOON-07). */
 export type OnRampStatus = 'pending' | 'waitingAuthorization' | 'completed' | 'failed' | 'serviceFailure';
 
 /** Result of a funding that ended or that the user left, for the host. */
@@ -189,7 +189,7 @@ export interface Funding {
   /** Network, such as `eip155:8453`. */
   readonly caip2: string;
   readonly symbol: string;
-  /** Decimal number as text, in whole coins. */
+  /** Decimal number as text, in whole coins; empty if unknown. */
   readonly amount: string;
   /** `asked`: not known to be paid. Such fundings are not listed. */
   readonly status: 'asked' | 'pending' | 'waitingAuthorization' | 'completed' | 'failed' | 'refunded';

@@ -52,8 +52,8 @@ export type Call = <R extends AnyRoute>(route: R, input?: CallInput<R>) => Promi
 const retriedStatuses = [408, 425, 500, 502, 503, 504];
 
 /**
- * Creates the function that calls the service. Each attempt times out after 20 s. Calls of safe routes are repeated
- * up to three times, 500 ms apart (HTTP-03, HTTP-04).
+ * Creates the function that calls the service. Each attempt times out after 20 s. After another temporary failure,
+ * calls of safe routes are repeated up to three times, 500 ms apart (HTTP-03, HTTP-04).
  *
  * @param from `analyticsId` returns the value of `privy-ca-id`, `base` the address to call
  * @returns a function that throws ServiceError: the answer's code, `client_request_timeout`, `network_error`, or

@@ -83,8 +83,9 @@ export async function requestFactorRemoval(client: LatchkeyClient): Promise<Date
 }
 
 /**
- * Cancels the pending removal of all second factors. The service allows it to a session that is older than the request
- * or has verified a factor, and to a device of the wallet that is older than the request.
+ * Cancels the pending removal of all second factors. The service allows it to a session that needs no factor, began
+ * before the request and did not make it; to one whose wallet is unlocked by a verified factor; and to a device of the
+ * wallet that is older than the request.
  *
  * @throws ServiceError `missing_or_invalid_mfa` for any other session, `not_found` if no removal is pending, and the
  *   codes of the route

@@ -25,7 +25,7 @@ export interface GivenFactor {
  * (again), without a code.
  *
  * @param input.purpose the one act that the verification is for, as `findFactorPrompt` reads it from the refusal;
- *   without a purpose, the wallet is unlocked for the app's trusted time
+ *   without a purpose, it only unlocks the wallet, for the app's trusted time
  * @throws ServiceError `missing_or_invalid_mfa` for a wrong code, `mfa_verification_max_attempts_reached`,
  *   `invalid_data` for a malformed code, `must_be_authenticated`, `wallet_proxy_timeout`, and other errors of the
  *   wallet frame

@@ -9,7 +9,7 @@ const verify = lazy(async () => (await import('./verify.ts')).verify);
  * Makes a call that cannot include a code, such as the page's own request to the service. If it is refused, the frame
  * verifies a factor and the call is repeated.
  *
- * @param purpose the one act for which the factor is verified; without one, it unlocks the wallet
+ * @param purpose the one act for which the factor is verified; without one, it only unlocks the wallet
  */
 export function verifyThen<Result>(
   frame: FrameContext,

@@ -6,7 +6,7 @@ import type { LatchkeyClient } from '../latchkeyClient.ts';
  * Asks the user to confirm their login for a refused operation, with one of the `confirm…` functions or {@link
  * reauthenticate}.
  *
- * @param act sent with the proof, so the proof is valid for nothing else
+ * @param act sent with the proof; a proof for a release is then valid for nothing else
  * @returns true if they confirmed; the refused operation is then repeated
  */
 export type LoginConfirmer = (refusal: ServiceError, act: ConfirmationAct) => Promise<boolean>;

@@ -11,7 +11,7 @@ export const storageKeys = {
   analyticsId: 'privy:caid',
   /** Offset of the service's clock from the device's, in ms, if it is more than 5 s. */
   clockOffset: 'privy:clock_offset',
-  /** Logins and links with a provider that are in progress (`methods/oauth/flows.ts`). */
+  /** Visits to a provider of social login that are in progress (`methods/oauth/flows.ts`). */
   oauthFlows: 'privy:oauth_flows',
 } as const;
 /** Name of a key above, or a key that contains an id, such as `privy:cross-app:{id}`. */

@@ -9,7 +9,7 @@ export interface Confirmation {
 /**
  * Sends the service a fresh proof of the user's identity. The session stays the same.
  *
- * @param act the one action that the proof confirms; without it the login counts as recent
+ * @param act the action that the proof confirms; unless it is a release, the login then counts as recent too
  * @throws ServiceError `must_be_authenticated`, `invalid_credentials` also for another user's account, and the
  *   codes of the route
  */
