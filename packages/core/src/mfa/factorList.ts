@@ -74,8 +74,8 @@ export async function createBackupCodes(client: LatchkeyClient): Promise<string[
  * {@link cancelFactorRemoval} can cancel the removal.
  *
  * @returns time of the removal
- * @throws ServiceError `not_supported` if the operator does not allow it, `recent_login_required`,
- *   `must_be_authenticated`, and the codes of the route
+ * @throws ServiceError `not_supported` if the operator does not allow it or the user has no factor,
+ *   `recent_login_required`, `must_be_authenticated`, and the codes of the route
  */
 export async function requestFactorRemoval(client: LatchkeyClient): Promise<Date> {
   const { session } = contextsOf(client);

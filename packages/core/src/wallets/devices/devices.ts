@@ -16,9 +16,9 @@ export async function listDevices(client: LatchkeyClient): Promise<readonly Devi
 }
 
 /**
- * Deletes the service's key shares for a browser and ends the user's sessions there. Until a new login, the service
- * then refuses wallet requests from all sessions of the user except this one. Revoking the current browser logs the
- * user out on this page.
+ * Deletes the service's key shares for a browser and ends the user's sessions there. The service then refuses wallet
+ * requests from all sessions of the user except this one, until their login is confirmed or a new one begins. Revoking
+ * the current browser logs the user out on this page.
  *
  * Revoking does not undo what the browser signed before, and an attacker who had access to it may have copied the key.
  * Move the assets to another wallet then.

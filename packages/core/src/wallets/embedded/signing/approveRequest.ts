@@ -40,7 +40,7 @@ export async function approveRequest(
   const { wallet, frameRef } = await unlockWallet(frame, request.address, chainType);
   const page = { container, theme, locale, signal };
   // If a second factor is missing, the page is removed, the factor is verified in the hidden frame, and a new page
-  // opens. The frame and the new page have the same proof key, so the verification is valid for the new page.
+  // opens. The hidden frame also signs what the page approves, so the verification is valid for the new page.
   const show = <E extends ApprovedEvent>(event: E, data: FrameRequests[E]) =>
     verifyThen(frame, undefined, () => callApprovalFrame(frame.page, page, event, data)).catch((error) => {
       throw toSigningError(error);
