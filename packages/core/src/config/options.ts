@@ -26,7 +26,11 @@ export interface ClientOptions {
 export interface HostLook {
   /** Colour scheme of the modal. @default the served theme, which is 'system' unless the operator sets it */
   theme?: 'light' | 'dark' | 'system' | undefined;
-  /** Colour of primary buttons, of the focus and of progress, a hex colour. @default the served accent_color, else #4f46e5 */
+  /**
+   * Colour of primary buttons, of the focus and of progress, a hex colour.
+   *
+   * @default the served accent_color, else #4f46e5
+   */
   accentColor?: string | undefined;
 }
 
