@@ -12,9 +12,9 @@ export function toChecksumAddress(address: string): string {
 }
 
 /**
- * Reads a Solana address: an Ed25519 public key in base 58.
+ * Reads a Solana address: an Ed25519 public key in base 58. Does not check that the bytes are a point on the curve.
  *
- * @returns its 32 bytes, or null for anything else
+ * @returns its 32 bytes, or null for a text of another form
  */
 export function toSolanaPublicKey(address: string): Uint8Array | null {
   if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(address)) return null;

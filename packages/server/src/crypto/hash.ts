@@ -28,7 +28,7 @@ export function keyedHash(key: Uint8Array, fields: readonly string[]): Buffer {
 
 const pbkdf2InPool = promisify(pbkdf2);
 
-/** PBKDF2 with HMAC-SHA-256 (RFC 8018 §5.2), off the main thread: 32 bytes. Makes each guess of a password slow. */
+/** PBKDF2 with HMAC-SHA-256 (RFC 8018 §5.2), off the main thread: 32 bytes. For the captcha's proof of work. */
 export function stretch(password: string, salt: string, iterations: number): Promise<Buffer> {
   return pbkdf2InPool(password, salt, iterations, 32, 'sha256');
 }

@@ -28,7 +28,7 @@ export type PageFeature = (typeof features)[number];
 /**
  * Returns the header `permissions-policy` of a page, which denies each listed feature that the page does not use.
  *
- * @param own features that the page itself may use; frames in the page may not
+ * @param own features that the page itself may use; frames of other origins in the page may not
  */
 export const permissionsPolicy = (own: readonly PageFeature[]): string =>
   features.map((feature) => `${feature}=${own.includes(feature) ? '(self)' : '()'}`).join(', ');

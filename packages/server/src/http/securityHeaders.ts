@@ -1,8 +1,8 @@
 import type { Config } from '../configShape.ts';
 
 /**
- * Returns the headers of the answers and pages of the request handler (S27). HSTS is sent only over HTTPS (RFC 6797
- * §7.2).
+ * Returns the headers of the answers and pages of the request handler (S27). HSTS is sent only if the service's address
+ * is one of HTTPS (RFC 6797 §7.2).
  */
 export function serviceHeaders(config: Config): Record<string, string> {
   return {

@@ -37,14 +37,14 @@ export interface Enrolling {
    * Admits the first half of an enrolment, in its transaction. A further factor spends a fresh verification, which
    * the second half does not require again.
    *
-   * @returns true if a factor permitted it
+   * @returns true if a verification was spent
    */
   admitStart(tx: Db, caller: FactorCaller): Promise<boolean>;
   /**
    * Admits the second half of an enrolment, in its transaction. Locks the user, so if two first factors are enrolled
    * at once, the later one needs a verification of the earlier one.
    *
-   * @param isGranted true if a factor permitted the first half
+   * @param isGranted true if the first half spent a verification
    * @returns the factors that the user has
    */
   admitEnd(tx: Db, caller: FactorCaller, method: MfaMethod, isGranted: boolean): Promise<FactorRow[]>;

@@ -28,7 +28,7 @@ export const issuerOf = (app: App, serviceUrl: string) => app.settings.token_iss
  * Signs the two access tokens of a session (docs/wire/protocol.md §3.3, docs/custody.md). `token` has a signature,
  * because others verify it; the service's own token has a MAC. Uses synchronous node:crypto for speed: a refresh signs.
  *
- * @param serviceUrl audience of the service's own token, and the issuer if the app sets none
+ * @param options.serviceUrl audience of the service's own token, and the issuer if the app sets none
  */
 export function signAccessTokens(
   app: App,

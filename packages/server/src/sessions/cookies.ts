@@ -8,7 +8,10 @@ const keptInCookie = 'deprecated';
 /** The cookies of a session on the app's own domain (docs/wire/protocol.md §1.6, S25). */
 export interface SessionCookies {
   readonly refreshToken: string | null;
-  /** Puts the reply's tokens into cookies. Returns the reply without the tokens that only cookies may hold. */
+  /**
+   * Puts `token`, `identity_token` and `refresh_token` of the reply into cookies. Returns the reply without the last
+   * two, which only cookies may hold.
+   */
   keep(reply: TokenReply): TokenReply;
   clear(): void;
 }
@@ -17,8 +20,9 @@ export interface SessionCookies {
  * Returns the session cookies of a request if the app has an address of its own (`custom_api_url`) and the request
  * came to it, else null.
  *
- * Another site could make a browser send the cookies. The request handler therefore refuses an Origin that is not the
- * app's, and this function refuses a request without one.
+ * A page of another origin on the same site could make a browser send the cookies (`SameSite` stops only other sites).
+ * The request handler therefore refuses an Origin that is not the app's, and this function refuses a request without
+ * one.
  *
  * @throws ServiceError `origin_not_allowed`
  */

@@ -281,7 +281,7 @@ const isSession = ({ appId, sessionId }: SessionKey) =>
 
 const isOf = ({ appId, userId }: UserKey) => and(eq(sessions.appId, appId), eq(sessions.userId, userId));
 
-/** Ends sessions, and with each the sessions forked from it. Returns how many matched, not counting those forks. */
+/** Ends sessions, and with each the sessions forked from it. Returns how many matched; other forks are not counted. */
 async function endWhere(db: Db, condition: SQL | undefined): Promise<number> {
   return (await db.delete(sessions).where(condition).returning({ sessionId: sessions.sessionId })).length;
 }

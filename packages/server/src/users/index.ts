@@ -135,8 +135,8 @@ export interface UserFactors {
 
 export interface GuestChange {
   /**
-   * Called in the same transaction if a guest became a full account. Ends the sessions whose tokens a script of the
-   * guest's page could have read.
+   * Called in the same transaction if a guest became a full account. Ends the user's other sessions, because an
+   * attacker may have a token of one of them.
    */
   readonly onUpgrade: (tx: Db) => Promise<unknown>;
 }

@@ -9,7 +9,7 @@ const isOf = ({ appId, userId }: UserKey) => and(eq(devices.appId, appId), eq(de
  * Lists the browsers of a user, the most recently used first. A browser is identified by its proof key, which may have
  * several devices.
  *
- * @param sessionId the caller's session; the browser whose key it has used is the current one
+ * @param sessionId the caller's session; a browser whose key is bound to it counts as current
  */
 export async function listBrowsers(db: Db, owner: UserKey, sessionId: string) {
   const first = sql<string>`(array_agg(${devices.deviceId} order by ${devices.createdAtMs}, ${devices.deviceId}))[1]`;

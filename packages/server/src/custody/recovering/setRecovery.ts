@@ -17,8 +17,8 @@ import { toMaterial } from './material.ts';
 import { addReplaced, replaceRecovery } from './store.ts';
 
 /**
- * Maximum age of a login that may return to automatic recovery, if the app requires no recent login
- * (docs/custody.md).
+ * Maximum age of a login that may return to automatic recovery, if the app requires no recent login and the user has
+ * no second factor (docs/custody.md).
  */
 const toAutomaticLoginAgeMs = 10 * 60_000;
 

@@ -12,7 +12,7 @@ export interface NodeTimes {
   readonly requestMs: number;
   /** Between two requests. */
   readonly idleMs: number;
-  /** From the head of a request until the client has received the last byte of the answer. */
+  /** From the head of a request until the operating system has taken the last byte of the answer to send it. */
   readonly exchangeMs: number;
   /** Interval of the checks, which is the precision of the other limits. */
   readonly checkMs: number;

@@ -13,8 +13,8 @@ import { linkOrOffer } from './transfer.ts';
 type Prove = (purpose: CodePurpose, userId: string) => Promise<Proof>;
 
 /**
- * Links an account, which is known only after its provider proved it, to the calling user. If another user has it,
- * the error may say how to move it (`linkOrOffer`).
+ * Links an account that is known only once it is proved, such as a provider's or a wallet, to the calling user. If
+ * another user has it, the error may say how to move it (`linkOrOffer`).
  *
  * @param prove proves the account for the calling user; consumes the proof
  */
@@ -31,7 +31,7 @@ export async function linkProof(
 
 /**
  * Links an account to the calling user. If another user has it, the error may say how to move it (`linkOrOffer`). The
- * account change is admitted and checked before the code is consumed.
+ * account change is admitted and checked before the code or proof is consumed.
  */
 export async function linkAccount(deps: ChangeDeps, call: AccountCall, prove: Prove): Promise<WireUser> {
   const { app, method, account } = call;

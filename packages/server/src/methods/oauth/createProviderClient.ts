@@ -27,7 +27,7 @@ export type CallProvider = (question: Question) => Promise<ProviderReply>;
  * Creates the client of a provider.
  *
  * @param deps.addressOf maps a provider's real address to the one to call, such as a stand-in's
- * @param deps.warn logs why a request got no reply
+ * @param deps.warn logs why a request got no usable reply
  * @throws ServiceError (the returned function) `too_many_requests` if the provider limits us, the codes of `judge`,
  *   `oauth_account_suspended`, `unknown_auth_error` if the provider fails or does not answer, `oauth_unexpected` if the
  *   reply is invalid

@@ -63,8 +63,8 @@ export const requestOptions = (
 });
 
 /**
- * Returns the name that a browser shows for a user's passkey: an email address, phone number or user name of the user,
- * or the app's name if they have none.
+ * Returns the name that a browser shows for a user's passkey, and an authenticator app for their secret: an email
+ * address, phone number or user name of the user, or the app's name if they have none.
  */
 export function nameOf(user: WireUser, appName: string): string {
   return toPlainLine(user.linked_accounts.map(handleOf).find((name) => name !== null) ?? appName);

@@ -30,8 +30,8 @@ export function createKeyStore(database: Database) {
     },
 
     /**
-     * Locks the keys of an app for the rest of the transaction, oldest first, so two operators act one after the
-     * other.
+     * Locks the keys of an app for the rest of the transaction, oldest first, so two operators revoke keys one after
+     * the other.
      */
     lock(tx: Db, appId: string): Promise<StoredKey[]> {
       return tx
