@@ -15,9 +15,9 @@ import { isSignedByWallet } from './walletSignature.ts';
 type ChangeBody = Pick<SetRecoveryBody, 'entropy_id' | 'entropy_id_verifier' | 'entropy_uid' | 'signature'>;
 
 /**
- * Refuses a change of one of the caller's entropies that is not signed by the wallet that the request names. An
- * attacker with only a stolen session could otherwise replace the owner's recovery with a useless one, or add an
- * address of their own to the wallets.
+ * Refuses a change, of one of the caller's entropies or of their factors, that is not signed by the wallet that the
+ * request names. An attacker with only a stolen session could otherwise replace the owner's recovery with a useless
+ * one, or add an address of their own to the wallets.
  *
  * @param change content that the wallet must have signed
  * @throws ServiceError `embedded_wallet_not_found`, `invalid_data` for a change that the named wallet has not

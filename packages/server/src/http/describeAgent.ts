@@ -1,4 +1,4 @@
-/** Browser and system of a user agent, so a user can recognise a session in a list. */
+/** Browser and system of a user agent, so a user can recognise a session or device in a list. */
 export interface Agent {
   readonly browser: string | null;
   readonly os: string | null;

@@ -15,7 +15,8 @@ export interface Incoming {
   };
   /**
    * Reads the whole body as text.
-   * @throws ServiceError `request_too_large` above `limits.bodyBytes`, `invalid_data` if it is incomplete
+   * @throws ServiceError `request_too_large` above `limits.bodyBytes`, and with Node.js `invalid_data` if it is
+   *   incomplete
    */
   readText(): Promise<string>;
 }

@@ -334,8 +334,8 @@ export interface Users extends UserLookups, UserChanges {
     method: RecoveryMethod,
   ): Promise<void>;
   /**
-   * Updates the details of an account with the provider's current data, if a user has it. Fields that the provider
-   * omits stay as they were.
+   * Updates details of an account, such as with the provider's current data, if a user has it. Fields that are left
+   * out stay as they were.
    */
   refreshDetails(db: Db, appId: string, account: NewAccount): Promise<void>;
   /** Returns the user in the form of the wire protocol, with accounts oldest first, or null. */

@@ -45,8 +45,8 @@ function unmapped(address: string): string {
 }
 
 /**
- * Returns the network of an address, for limits: an IPv4 address, or the /64 of an IPv6 address, because a subscriber
- * usually has a whole /64.
+ * Returns the network of an address: an IPv4 address, or the /64 of an IPv6 address, because a subscriber usually has a
+ * whole /64.
  */
 export function networkOf(address: string): string {
   if (isIPv4(address) || !address.includes(':')) return address;

@@ -17,7 +17,10 @@ interface OAuth {
   readonly providers: Providers;
 }
 
-/** Instances by dependencies, so the routes, callback page and proofs of a service share one. */
+/**
+ * Instances by dependencies, so the routes and the callback page of a service share one. Its proofs have another,
+ * because the route that confirms a login passes on a copy of the dependencies.
+ */
 const made = new WeakMap<MethodDeps, OAuth>();
 
 function open(world: World, deps: MethodDeps): OAuth {

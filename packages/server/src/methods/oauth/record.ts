@@ -44,8 +44,8 @@ export interface ProviderAccount {
    */
   readonly subject: string;
   /**
-   * Fields of the account on the wire. A field that the provider leaves empty is null. A field that it does not
-   * return is left out and keeps its value. An email address is set only if the provider says that it is verified.
+   * Fields of the account on the wire. A field without a value is null; one that is left out keeps its stored value.
+   * An email address is set only if the provider says that it is verified.
    */
   readonly details: Readonly<Record<string, string | null>>;
 }

@@ -6,7 +6,7 @@ const unwrap = (json: unknown) => {
   return Array.isArray(data) ? data[0] : json;
 };
 
-/** Error codes of the rate limits of the app and of the user, and error subcode of a disabled account. */
+/** Error codes of the rate limits of the app and of the user, and error subcode of a user who is locked out. */
 const limits = [4, 17];
 const disabledAccount = 459;
 
