@@ -91,7 +91,7 @@ export interface AccountWatches {
   addWatch(watch: AccountWatch): void;
 }
 
-/** Lookups of users by back ends. Pages are ordered by id, so new users neither shift nor repeat any. */
+/** Lookups of users by back ends and operators. Pages are ordered by id, so new users neither shift nor repeat any. */
 export interface UserLookups {
   list(appId: string, page: Page): Promise<WireUser[]>;
   /** Finds users with this id, or with an account whose subject, user name, name or email begins with the term. */

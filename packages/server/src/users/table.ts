@@ -17,7 +17,7 @@ export const users = pgTable(
     createdAtMs: bigint('created_at_ms', { mode: 'number' }).notNull(),
     custodyEpochMs: bigint('custody_epoch_ms', { mode: 'number' }).notNull().default(0),
     custodyEpochSessionId: text('custody_epoch_session_id'),
-    /** Time until which wallets and accounts are on hold; 0 if they are not. */
+    /** Time until which wallets and accounts are on hold, also after it has passed; 0 if they never were. */
     holdEndsMs: bigint('hold_ends_ms', { mode: 'number' }).notNull().default(0),
     mfaMethods: jsonb('mfa_methods').$type<WireUser['mfa_methods']>().notNull().default([]),
     customMetadata: jsonb('custom_metadata').$type<CustomMetadata>(),
