@@ -49,7 +49,7 @@ export interface NewSession {
    * now.
    */
   readonly proof: Proof;
-  /** The request that logs in. If it came to the app's own address, the session's tokens go into cookies. */
+  /** The request that logs in. If it came to the app's own address, cookies keep the session. */
   readonly caller: Caller;
 }
 
