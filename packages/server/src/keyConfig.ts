@@ -40,7 +40,7 @@ export const awsSettings = (variables: Variables): AwsSettings => ({
   containerTokenFile: variables.awsContainerTokenFile,
 });
 
-/** Returns a problem for each variable with a secret that an attacker could guess (see {@link isGuessable}). */
+/** Returns a problem for the admin key, the KEKs and the recovery token if {@link isGuessable} finds them guessable. */
 export function guessableProblems(variables: Variables): string[] {
   const bytes = (keks: readonly KekSource[]) => keks.flatMap((kek) => ('key' in kek ? [kek.key] : []));
   const secrets = {

@@ -15,8 +15,8 @@ export interface Listener {
    */
   retire(options?: StopOptions): Promise<void>;
   /**
-   * Retires first, unless `retire` was called before. Then accepts no more connections and ends idle ones. Resolves
-   * when the requests in flight are answered, or when `graceMs` is over.
+   * Retires first, unless `retire` was called before. Then accepts no more connections and ends idle ones, and after
+   * `graceMs` those with unanswered requests. Resolves when all have ended and the service is closed.
    */
   close(): Promise<void>;
 }

@@ -13,14 +13,14 @@ import { startTracing, traceFields } from './tracing/index.ts';
 export interface Server {
   readonly port: number;
   /**
-   * Stops accepting requests, finishes those in flight, and closes the database. Each step has a time limit. Work that
-   * hangs longer ends when the process exits.
+   * Stops accepting requests, finishes those in flight, and closes the database if the program has one. Each step has a
+   * time limit. Work that hangs longer ends when the process exits.
    */
   close(options?: StopOptions): Promise<void>;
 }
 
 export interface StartOptions extends Partial<Pick<ServiceOptions, 'clock' | 'log' | 'mailer' | 'workers'>> {
-  /** Apps of the apps file, already read. @default the contents of the file that the configuration names */
+  /** Apps to start with, already read. @default those that `readAppsFile` returns */
   apps?: readonly AppInput[];
   /**
    * Time that requests in flight get at a stop, in ms. Closing the database and the rest then gets half of it.

@@ -8,7 +8,7 @@ const headers = {
 };
 
 /**
- * Redirects a user who returns from another party to the page that they came from.
+ * Redirects a user: back to the page that they came from, or from another app's page to a hosted one.
  *
  * @param isPosted true if the return was a form, which must not be posted again (RFC 9110 §15.4.4)
  */
@@ -19,7 +19,7 @@ export function sentOn(location: string, isPosted = false): Response {
 /** Answers a network that sends too many requests. */
 export const busyPage = (): Response => page(429, 'Too many requests', 'Wait a minute and try again.');
 
-/** Answers a state that is unknown, used or expired: there is no page to redirect to. */
+/** Answers a request with no page to redirect to, such as one with an unknown, used or expired state. */
 export const lostPage = (): Response =>
   page(400, 'This page has expired', 'This page has expired or was already used. Close it and try again.');
 

@@ -26,7 +26,10 @@ export type RunSql = (text: string, values?: readonly unknown[]) => Promise<Reco
 
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
-  /** Runs statements that each concern one app, so one node answers if the tables are spread ({@link spread}). */
+  /**
+   * Runs statements that each concern one app, or only tables of which every node has a copy. So one node answers if
+   * the tables are spread ({@link spread}).
+   */
   readonly db: Db;
   /**
    * Runs statements about all apps: for jobs, the start and operators, not for a user's request. If the tables are

@@ -20,7 +20,7 @@ export interface ProviderEvent extends Pick<ProviderStatus, 'providerId' | 'stat
   readonly isTest: boolean;
   /** Amount bought, in units of the coin; null if unknown. */
   readonly amount: string | null;
-  /** Coin bought; null if not named or unknown. */
+  /** Coin bought; null if the provider does not name it, or MoonPay's name for it is not among ours. */
   readonly coin: BoughtCoin | null;
 }
 

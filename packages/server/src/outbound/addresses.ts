@@ -5,7 +5,7 @@ export type AddressRule = 'public' | 'public-or-loopback';
 
 /** IPv4 ranges that are not globally reachable (IANA special-purpose registry, RFC 6890), and multicast. */
 const specialIpv4 = subnets('ipv4', [
-  '0.0.0.0/8', // this host: Linux connects it to loopback
+  '0.0.0.0/8', // this host: Linux connects 0.0.0.0 to loopback
   '10.0.0.0/8',
   '100.64.0.0/10', // carrier-grade NAT, and metadata services of some clouds
   '127.0.0.0/8',

@@ -29,7 +29,7 @@ export const nothingAllowed: OutboundAllow = {
 /**
  * Addresses that neither a name nor a range on the list allows, but only an entry for exactly that address:
  * link-local ones and others at which clouds serve the credentials of the machine (metadata services), multicast,
- * unspecified and unassigned ones, and IPv6 that carries IPv4.
+ * unspecified and unassigned ones, and those of NAT64, Teredo and 6to4, which carry IPv4.
  *
  * An attacker whose DNS answers a listed name, or an operator who lists 169.254.0.0/16, could otherwise direct a
  * webhook to the credentials of the machine.

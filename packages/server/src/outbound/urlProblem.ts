@@ -3,7 +3,7 @@ import { type AddressRule, isAllowedAddress, isLoopbackAddress } from './address
 import { nothingAllowed, type OutboundAllow } from './outboundAllow.ts';
 
 /**
- * Names that lead to this machine everywhere (RFC 6761 §6.3, and the hosts files of Linux). A parsed URL has its host
+ * Names that lead to this machine (RFC 6761 §6.3, and the hosts files of Linux). A parsed URL has its host
  * in lower case, and numbers in any notation as plain addresses.
  */
 const loopbackName = /^(?:.*\.)?localhost\d?(?:\.localdomain\d?)?\.?$|^ip6-(?:localhost|loopback)\.?$/;

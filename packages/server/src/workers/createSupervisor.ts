@@ -50,7 +50,10 @@ interface Member extends WorkerProcess {
   readonly number: number;
   readonly startedAtMs: number;
   isListening: boolean;
-  /** True if no worker is started when this one ends: it was asked to stop, or others serve in its place. */
+  /**
+   * True if no worker is started when this one ends: it was asked to stop, or it is the first one or a successor and does
+   * not listen yet.
+   */
   isDispensable: boolean;
 }
 

@@ -16,7 +16,7 @@ type Connect = { readonly kind: 'connect' } & Requesting &
     | { readonly by: 'message'; readonly publicKey: string }
   );
 
-/** Request that arrived in a URL, as stored until the hosted page takes it. */
+/** Request from a URL or from the start of a login, as stored until the hosted page takes it. */
 export type ArrivedRequest =
   | Connect
   | {

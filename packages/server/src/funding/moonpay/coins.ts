@@ -9,7 +9,7 @@ interface MoonpayCoin {
   readonly name: string;
 }
 
-/** Coins that are not in the chain records. */
+/** Coins whose codes are not in the chain records. */
 const otherCoins: Readonly<Record<OtherMoonpayCode, MoonpayCoin>> = {
   // Binance closed this network in 2024. The code is kept because it is in the documented list.
   BNB_BNB: {
