@@ -26,8 +26,8 @@ interface CallInput<Body> {
 /**
  * Calls a route of the service.
  *
- * @throws ServiceError the service's code; `client_request_timeout` if it does not answer within 20 s; `network_error`
- *   if it cannot be reached, or if its successful reply is not JSON
+ * @throws ServiceError the service's code; `client_request_timeout` if it does not begin to answer within 20 s;
+ *   `network_error` if it cannot be reached, or if its successful reply is not JSON or does not end in this time
  */
 export async function callService<Body, Reply>(
   { fetch }: Pick<Context, 'fetch'>,

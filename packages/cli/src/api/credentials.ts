@@ -2,10 +2,11 @@ import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { commandError } from '../command/index.ts';
 
-/** Logins of this user, by the address of the service. A token is never sent to another address. */
+/** Logins of this user. */
 interface Credentials {
   /** Address that commands use if none is named: that of the newest login, until its logout. */
   readonly current: string | null;
+  /** Tokens by the address of the service that issued them. */
   readonly tokens: Readonly<Record<string, string>>;
 }
 

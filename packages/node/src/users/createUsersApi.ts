@@ -33,7 +33,9 @@ export interface UsersApi {
   list(): AsyncIterable<WireUser>;
   /** Searches users by a text or a list of names. Loads pages as they are read. */
   search(query: Omit<BodyOf<typeof searchUsers>, 'cursor' | 'limit'>): AsyncIterable<WireUser>;
-  /** Creates a user with accounts that were proved elsewhere. */
+  /**
+   * Creates a user with accounts that were proved elsewhere. If a user has all of them, returns that user unchanged.
+   */
   import(user: BodyOf<typeof importUser>): Promise<WireUser>;
   /** Replaces the app's metadata of a user. */
   setCustomMetadata(userId: string, metadata: Record<string, string | number | boolean>): Promise<WireUser>;

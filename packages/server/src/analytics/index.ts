@@ -25,7 +25,7 @@ export interface Analytics {
   /** Stores the waiting events in batches. */
   store(): Promise<void>;
   readonly jobs: readonly Job[];
-  /** Returns the number of events that this process has dropped since its start. */
+  /** Returns the number of events that this process has dropped since its start because too many came. */
   countDropped(): number;
   /** Stores waiting events, and deletes events older than 30 days. */
   sweep(): Promise<void>;

@@ -197,7 +197,10 @@ export function createHostedRequests(
       return show(app, handle, pending, whole(session));
     },
 
-    /** Returns a taken request again. @throws ServiceError `not_found` for a handle that was answered or has expired */
+    /**
+     * Returns a taken request again.
+     * @throws ServiceError `not_found` for a handle that was answered or has expired, `not_supported`, `invalid_data`
+     */
     async open(app: App, handle: string, session: Session): Promise<HostedRequest> {
       const found = await tickets.find<Pending>(handleOf(app, handle));
       return found ? show(app, handle, found.value, session) : fail('not_found');
