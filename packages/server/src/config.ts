@@ -207,8 +207,8 @@ export interface DatabaseSettings extends Pick<Config, 'databasePrepared' | 'dat
 }
 
 /**
- * Reads only the settings of a database. Commands that work on a database use it, so the rest of the configuration may
- * be incomplete.
+ * Reads only the settings of a database, for commands that need no others, so the rest of the configuration may be
+ * incomplete.
  *
  * @param env the process's environment, or a test's
  * @param store the service's database, or that of a separate recovery store

@@ -55,7 +55,8 @@ export async function openDatabase(
  * Opens a database as it is, without migrating it, and closes it after some work.
  *
  * @param options `variable` is the name of the variable with the address, for messages
- * @throws StartError that explains why the database cannot be used; otherwise the error of the work
+ * @throws StartError that explains why the database cannot be used, if the error is a known one; otherwise the error
+ *   itself
  */
 export async function withDatabase<T>(
   config: DatabaseConfig,

@@ -15,7 +15,7 @@ export { originMatch } from './origins.ts';
 export { checkAppsFile, readAppsFile } from './readAppsFile.ts';
 export { takesFactor } from './settings/takesFactor.ts';
 
-/** App whose wallets another app may use. */
+/** App whose wallets another app may see or, unless `isReadOnly`, use. */
 export interface ListedProvider {
   readonly providerAppId: string;
   readonly isReadOnly: boolean;

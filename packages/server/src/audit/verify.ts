@@ -34,10 +34,11 @@ const page = 1_000;
 const mostProblemsPerApp = 100;
 
 /**
- * Verifies every app's chain from its first kept event to its end by computing the hashes again. It finds changed,
- * removed, reordered and inserted events, unless an attacker also rewrote all later hashes and the row with the ends of
- * the chain, or removed the whole log of an app. An anchor of the changed event or a later one, kept outside the
- * database, reveals that. Events that are not sealed yet are not verified.
+ * Verifies every app's chain from its first kept event to its end by computing the hashes again. It finds sealed events
+ * that were changed, removed, reordered or inserted, unless an attacker also rewrote all later hashes and the row with
+ * the ends of the chain, or removed the whole log of an app. An anchor of the changed event or a later one, kept
+ * outside the database, reveals that. Events that are not sealed yet are not verified: the sealer also seals one that
+ * an attacker has changed or added before.
  *
  * The retention cuts a chain at its start, and an attacker can do the same to events that are younger. An anchor from
  * the part that was cut reveals that, as `before the start`. An anchor of an event that the retention deleted is

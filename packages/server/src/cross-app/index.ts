@@ -49,6 +49,6 @@ export interface CrossApp {
    * @param app the requester, to which the user belongs
    */
   endOf(app: App, account: { readonly providerAppId: string; readonly subject: string }): Promise<void>;
-  /** Lists the apps that may use a user's wallets, the newest first. */
+  /** Lists the live connections to a user's wallets, the newest first. */
   listOfUser(user: UserKey): Promise<ConnectedApp[]>;
 }

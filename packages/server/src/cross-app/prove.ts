@@ -4,7 +4,7 @@ import type { ConnectionRow } from './connections/table.ts';
 /**
  * Returns the proof of a user who came back from another app: the subject of their connection there.
  *
- * @param addresses addresses of the wallets that may be used
+ * @param addresses addresses of the user's wallets there
  */
 export function toCrossAppProof(
   { appId, subject }: ConnectionRow,

@@ -18,9 +18,9 @@ const batch = 200;
 export type RemoveIn = (tx: Db, user: UserKey, actor: Actor) => Promise<number | null>;
 
 /**
- * Creates the job that deletes guests of apps with `guest_retention_days`. A session ends `limits.sessionLifeMs` after
- * its login, and refreshes do not prolong it. So a guest whose last login is older than that and the app's days has not
- * been active for these days (decision 401).
+ * Creates the job that deletes guests of apps with `guest_retention_days`, except those who have a wallet. A session
+ * ends `limits.sessionLifeMs` after its login, and refreshes do not prolong it. So a guest whose last login is older
+ * than that and the app's days has not been active for these days (decision 401).
  */
 export function createRemoveGuests(
   { clock, database, log }: World,

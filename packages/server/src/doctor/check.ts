@@ -21,7 +21,7 @@ export interface Surroundings {
   fetch(address: string, init?: RequestInit): Promise<Response>;
   /** Time of this machine, in ms. */
   now(): number;
-  /** Runs work on the database, without migrating it. @throws StartError that explains the error */
+  /** Runs work on the database, without migrating it. @throws as `withDatabase` of the server */
   withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
   /** Address that gets a test mail. Null for none. */
   readonly testMail: string | null;

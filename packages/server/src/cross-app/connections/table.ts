@@ -1,6 +1,6 @@
 import { bigint, boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
-/** Consents of users: the requesters that may use their wallets of an app. */
+/** Consents of users: the requesters that may see or use their wallets of an app. */
 export const connections = pgTable(
   'cross_app_connections',
   {
