@@ -19,8 +19,8 @@ const workerNumber = cluster.isWorker && args[0] === workerCommand ? Number(args
 const log = createLog({ worker: workerNumber, isTraced: isTraced() });
 
 /**
- * Exits with status 1. Prints the message of a StartError, which an operator can fix, and logs any other error without
- * its values.
+ * Exits with status 1. Prints the message of a StartError, which an operator can fix, and logs what `describeError`
+ * keeps of any other error.
  */
 function giveUp(error: unknown): never {
   if (isStartError(error)) process.stderr.write(`${error.message}\n`);

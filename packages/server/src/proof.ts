@@ -1,7 +1,7 @@
 import type { MethodId } from '@latchkey/wire';
 import type { AccountKey, NewAccount } from './users/index.ts';
 
-/** An account that a caller names, and the method with which they intend to prove it. Nothing of it counts as proved. */
+/** An account that a caller names, and the method with which they intend to prove it. It does not count as proved. */
 export interface Claim {
   readonly method: MethodId;
   readonly account: AccountKey & Pick<Partial<NewAccount>, 'details'>;

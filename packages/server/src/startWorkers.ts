@@ -21,7 +21,7 @@ export const workerCommand = 'worker';
  * Starts the service in several worker processes, which listen on the same port. SIGHUP replaces them one by one.
  *
  * @param options `giveUp` ends the program when no worker can be kept running
- * @throws StartError if the first worker does not start. That worker has printed the reason
+ * @throws StartError if the first worker does not start. That worker has printed the reason, unless it was killed
  */
 export async function startWorkers(
   config: Pick<Config, 'drainS'> & { workers: number },

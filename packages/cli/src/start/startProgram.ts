@@ -24,8 +24,8 @@ interface ProgramInput {
 export interface Program {
   readonly name: string;
   /**
-   * Resolves to the reason why the program ended, as the rest of a sentence, with the path of its log if it had started.
-   * Never rejects.
+   * Resolves to the reason why the program ended, as the rest of a sentence, with the path of its log if it had
+   * started. Never rejects.
    */
   readonly ended: Promise<string>;
   /** Asks the program to stop, kills it if it has not ended after 15 s, and resolves once it has ended. */

@@ -17,8 +17,8 @@ interface Verdict {
 
 export interface Turnstile {
   /**
-   * Returns true if Cloudflare confirms a token for a page of this app and for this app. Returns false if Cloudflare
-   * cannot be reached.
+   * Returns true if Cloudflare confirms a token for a page of this app and for this app. Page and app are not checked
+   * with a test key, which production does not accept. Returns false if Cloudflare cannot be reached.
    */
   isGood(claim: CaptchaClaim, token: string): Promise<boolean>;
 }

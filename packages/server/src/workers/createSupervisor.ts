@@ -51,8 +51,8 @@ interface Member extends WorkerProcess {
   readonly startedAtMs: number;
   isListening: boolean;
   /**
-   * True if no worker is started when this one ends: it was asked to stop, or it is the first one or a successor and does
-   * not listen yet.
+   * True if no worker is started when this one ends: it was asked to stop, or it is the first one or a successor and
+   * does not listen yet.
    */
   isDispensable: boolean;
 }

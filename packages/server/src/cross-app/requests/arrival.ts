@@ -16,7 +16,7 @@ type Connect = { readonly kind: 'connect' } & Requesting &
     | { readonly by: 'message'; readonly publicKey: string }
   );
 
-/** Request from a URL or from the start of a login, as stored until the hosted page takes it. */
+/** Request from a URL or from the start of a login or link, as stored until the hosted page takes it. */
 export type ArrivedRequest =
   | Connect
   | {

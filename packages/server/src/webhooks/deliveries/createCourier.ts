@@ -25,8 +25,8 @@ export interface CourierDeps {
 
 export interface Courier {
   /**
-   * Starts to serve each endpoint with due deliveries that this process is not serving yet, without waiting for the
-   * end.
+   * Starts to serve endpoints with due deliveries that this process is not serving yet, at most `mostEndpoints` in all,
+   * without waiting for the end.
    */
   start(): Promise<void>;
   /** Resolves when nothing is being sent. */
