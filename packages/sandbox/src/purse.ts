@@ -20,7 +20,7 @@ export interface Purse {
   send(coin: SoldCoin, to: string, amount: string): Promise<string>;
 }
 
-/** Maximum amount that the cluster gives at once: 10 SOL. */
+/** Maximum amount of one airdrop: 10 SOL. */
 const mostLamports = 10n ** 10n;
 
 export function createPurse(

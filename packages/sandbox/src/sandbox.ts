@@ -34,7 +34,7 @@ export interface SandboxOptions {
   hosts?: readonly string[];
   /** Clock of the stand-ins that have one, except Turnstile's, Google Drive's and the inbox's. @default the system's */
   now?: () => number;
-  /** Seconds between blocks of the devnet. @default each transaction gets a block at once */
+  /** Seconds between blocks of both devnets. @default each transaction gets a block at once */
   blockTimeS?: number;
   /** URL for events of MoonPay and Coinbase, under which an app receives them. @default none */
   eventsUrl?: string | null;

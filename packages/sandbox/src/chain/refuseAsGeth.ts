@@ -51,7 +51,7 @@ async function checked(request: Request | undefined, reply: Reply, send: SendReq
   const { method, params } = request ?? {};
   const [first, block = 'latest', overrides] = Array.isArray(params) ? params : [];
   const isShort = reply.error !== undefined && /^insufficient funds/i.test(reply.error.message);
-  // If the request overrides the chain's state, Anvil's response is kept.
+  // The balance that the node reports does not apply to a call that overrides the chain's state.
   const isOfState = !overrides && typeof first === 'object' && first !== null;
   let message: string | null = isShort ? insufficient : null;
   if (method === 'eth_sendRawTransaction' && isShort) message = await ofSigned(first, send);
@@ -103,7 +103,7 @@ function wanting(call: Call, balance: bigint, gas: bigint): string {
 
 const priceOf = ({ maxFeePerGas, gasPrice }: Call) => toBigInt(maxFeePerGas ?? gasPrice);
 
-/** Reads a JSON-RPC quantity. Anything else counts as zero, because Anvil has already refused it. */
+/** Reads a JSON-RPC quantity. Returns zero if it is absent or has another form. */
 function toBigInt(quantity: unknown): bigint {
   return typeof quantity === 'string' && /^0x[0-9a-f]+$/i.test(quantity) ? BigInt(quantity) : 0n;
 }

@@ -7,7 +7,7 @@ export interface AnvilOptions {
   readonly chainId: number;
   /** Seconds between blocks. @default each transaction gets a block at once */
   readonly blockTimeS?: number;
-  /** Hardfork of the chain, such as `berlin`, which precedes EIP-1559. @default the newest that Anvil supports */
+  /** Hardfork of the chain, such as `berlin`, which precedes EIP-1559. @default Anvil's own default */
   readonly hardfork?: string;
   /** True if pages may read all its responses. @default false */
   readonly isForPages?: boolean;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.0;
 
-/// Makes several calls in one, with the functions of Multicall3.
+/// Makes several calls in one, with three functions of Multicall3.
 contract Multicall {
     struct Call {
         address target;

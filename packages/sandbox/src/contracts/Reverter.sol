@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.0;
 
-/// Fails in every way in which a call can fail.
+/// Reverts with a reason, a custom error, a panic or no data.
 contract Reverter {
     error Refused(address caller, uint256 code);
 

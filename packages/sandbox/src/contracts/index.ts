@@ -6,7 +6,7 @@
 import type { Compiled } from './compile.ts';
 import compiled from './compiled.json' with { type: 'json' };
 
-/** Names of the contracts. The source is in the file of that name, or of a neighbour in this list. */
+/** Names of the contracts. Each is in the file of its name, except `SelfMulticall`, which is in `Multicall.sol`. */
 export const contractNames = [
   'BridgeDepository',
   'GasBurner',

@@ -2,7 +2,7 @@ import { base58 } from '@scure/base';
 import { type Chain, givePlay } from '../chain/index.ts';
 import type { Solana } from '../solana/index.ts';
 
-/** Coins of one network, selected by the form of the address. */
+/** Coins of one network, selected by the form of the address and the requested chain. */
 export interface Coin {
   readonly gift: string;
   /** @param chain a chain id, if one is requested */

@@ -67,7 +67,10 @@ export interface AuthorizeRules {
   readonly pkce: 'required' | 'optional' | 'ignored';
   readonly challengeMethods: readonly ('S256' | 'plain')[];
   readonly needsState: boolean;
-  /** Channel for errors other than those of client and redirect URI: an error page, or a redirect to the client. */
+  /**
+   * Channel for errors other than those of client, redirect URI and repeated parameters: an error page, or a redirect
+   * to the client.
+   */
   readonly tells: 'on-a-page' | 'by-redirect';
   /** Checks the provider's own further rules. Returns an error code, or null. */
   check?(query: URLSearchParams, scopes: readonly string[], userAgent: string): string | null;

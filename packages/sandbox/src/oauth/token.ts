@@ -61,8 +61,8 @@ async function readForm(context: Context, takesMultipart: boolean): Promise<URLS
 }
 
 /**
- * Returns true if the credentials are the client's, in a place that the provider reads, and only in one place
- * (RFC 6749 §2.3).
+ * Returns true if the credentials are the client's, in a place that the provider reads. If it reads Basic credentials,
+ * a secret in the body beside them is refused (RFC 6749 §2.3).
  */
 async function isClient(
   provider: Provider,

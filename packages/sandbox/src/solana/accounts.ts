@@ -44,7 +44,7 @@ export function toTokenAmount(amount: bigint, decimals: number) {
   return { amount: amount.toString(), decimals, uiAmount: Number(uiAmountString), uiAmountString };
 }
 
-/** Returns the decimals of a token, or 0 if the account is not a mint. */
+/** Returns the decimals of a mint, or 0 if no token program owns the account. */
 export function decimalsOf(mint: Address, find: FindAccount): number {
   const account = find(mint);
   return account && account.programAddress in tokenPrograms ? (account.data[44] ?? 0) : 0;
