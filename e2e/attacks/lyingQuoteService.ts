@@ -269,7 +269,7 @@ const ofToken = {
   },
 } as const satisfies Record<string, Lie>;
 
-/** All lies, by the type of payment and their names. */
+/** Lies by the type of payment and their names. `giveaways` and `endless` are further lies. */
 export const lies = {
   coin: { ...common, ...ofCoin },
   token: { ...common, ...ofToken },

@@ -16,7 +16,7 @@ const isWide = process.env.LATCHKEY_WIDE === '1';
 
 /**
  * Chooses all moments of a page. For service and database, chooses the moments around the commit that ends the
- * operation, and the one before its reply. The wide run has all.
+ * operation, and for the service also the one before its reply. The wide run has all.
  */
 function choose(moments: readonly Moment[], what: Mortal): Moment[] {
   const all = moments.filter(({ mortal }) => mortal === what);

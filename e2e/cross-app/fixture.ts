@@ -7,7 +7,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { buildHost, type Harness, openProfile, type Profile, startHarness } from '../harness/index.ts';
 import type {} from './app.tsx';
 
-/* Two apps of one service on two sites, and the hosted pages. 'Harbour' holds the wallets, 'Market' uses them. */
+/* Two apps of one service on two origins, and the hosted pages. 'Harbour' holds the wallets, 'Market' uses them. */
 
 /** Sites of the requester and the hosted pages. The service is on `localhost`. */
 export interface Places {
@@ -53,7 +53,7 @@ export interface RequesterVisit {
   outcome(): Promise<string>;
   address(): Promise<string>;
   told(): Promise<string[]>;
-  /** Logs in to the provider by email in a hosted page, which creates a wallet. */
+  /** Logs in to the provider by email in a hosted page. This creates a wallet unless a test has turned that off. */
   enter(popup: Page, email: string): Promise<void>;
   /** Presses a button that closes a hosted page, once it is enabled. */
   answer(popup: Page, name: string): Promise<void>;

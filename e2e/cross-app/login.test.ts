@@ -4,7 +4,7 @@ import { screenOf } from '../harness/index.ts';
 import { newEmail } from '../modal/fixture.ts';
 import { type Places, shareCrossApp, usual } from './fixture.ts';
 
-// Two apps on two sites: a user logs in to one with their account of the other.
+// Two apps: a user logs in to one with their account of the other.
 
 const isWide = process.env.LATCHKEY_WIDE === '1';
 const places: readonly Places[] = isWide

@@ -4,7 +4,7 @@ import type { Image } from './builder.ts';
 
 /**
  * Prepares the file system of a container in its own mount namespace, and replaces itself with the program: its own
- * `/proc`, this machine's `/dev`, the root read-only if `$2` is `ro`, the image's user and no privileges.
+ * `/proc`, this machine's `/dev`, the root read-only if `$2` is `ro`, the user `$3` and no privileges.
  */
 const script = `
 set -e

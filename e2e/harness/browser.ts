@@ -120,8 +120,8 @@ export interface SharedBrowser {
 
 export interface ShareOptions extends Pick<ProfileOptions, 'resolve'> {
   /**
-   * True for the Chromium with a window. It offers autofill and blocks the storage of frames of another site. To
-   * allow such storage, use `launchBrowser`.
+   * True for the Chromium with a window. It offers autofill and blocks the storage of frames of another site. The
+   * headless shell and `launchBrowser` can allow such storage.
    *
    * @default false
    */

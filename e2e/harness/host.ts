@@ -150,8 +150,8 @@ const conditions = ['@latchkey/source'];
 const built = new Map<string, Promise<HostScript>>();
 
 /**
- * Bundles a host app with our packages, from sources. Further calls with the same entry return the same bundle. With
- * plugins, which may read any file, it is built at each call, as a single file.
+ * Bundles a host app with our packages, from sources. Further calls with the same entry and mode return the same
+ * bundle. With plugins, which may read any file, it is built at each call, as a single file.
  *
  * @param entry - Absolute path of the app's entry file.
  */

@@ -77,7 +77,7 @@ export interface Act {
   succeed(step: () => Promise<unknown>): Promise<void>;
   /** Logs in through the modal on a page with its own clock, which is stopped before the last digit is typed. */
   logInWithStoppedClock(email: string): Promise<void>;
-  /** Waits for the wallet after a login that creates one, and closes the modal. */
+  /** Waits for a wallet that a login or the host creates, and closes the modal. */
   leaveWithWallet(): Promise<void>;
   /** Returns the callbacks that the host has received so far. */
   told(): Promise<string[]>;

@@ -102,7 +102,7 @@ test(
     const { settled = {}, middle = {}, end } = rows;
     for (const name of Object.keys(end)) {
       const [before = 0, half = 0, after = 0] = [settled[name], middle[name], end[name]];
-      // The second half of the time adds as many rows as the first.
+      // The second half of the time adds hardly more rows than the first.
       if (keptTables.has(name)) expect(after - half, name).toBeLessThanOrEqual((half - before) * 1.1 + 20);
       else expect(after, name).toBeLessThanOrEqual(Math.max(before, half) * 1.1 + 20);
     }
