@@ -28,7 +28,7 @@ export function Outcome({ result }: { result: Result | undefined }) {
   );
 }
 
-/** `attempt` shows `failed` as the verdict if the action rejects, unless the user closed the modal. */
+/** `attempt` shows `failed` as the verdict if the action rejects, unless the user left a flow such as a link. */
 export function useOutcome() {
   const [result, setResult] = useState<Result>();
   async function attempt(failed: string, act: () => Promise<void>): Promise<void> {
@@ -36,7 +36,7 @@ export function useOutcome() {
     try {
       await act();
     } catch (error) {
-      // Closing the modal is not a failure.
+      // Leaving a flow is not a failure.
       if (!isExit(error)) setResult({ verdict: failed, text: reasonOf(error) });
     }
   }

@@ -20,8 +20,8 @@ const cache = fileURLToPath(new URL('../../../node_modules/.cache/latchkey/', im
 const migrations = fileURLToPath(new URL('../../server/migrations/', import.meta.url));
 
 /**
- * Returns a dump of an embedded database with every migration and no rows, which loads faster than migrations run. It
- * is created once per version of PGlite and the migrations.
+ * Returns a dump of an embedded database in which only the migrations have run. It loads faster than they run, and is
+ * created once per version of PGlite and the migrations.
  */
 export async function migratedSnapshot(): Promise<Blob> {
   return new Blob([readFileSync(join(await snapshotFolder(), 'dump.tar'))]);

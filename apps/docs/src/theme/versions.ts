@@ -59,7 +59,7 @@ export const VersionLinks = defineComponent({
   },
 });
 
-/** Notice above each page of a version that is not the newest release. */
+/** Notice above each page with the theme's usual layout, in a version that is not the newest release. */
 export const VersionNotice = defineComponent({
   name: 'VersionNotice',
   setup() {

@@ -10,7 +10,7 @@ import { showComeBack, showEnd, showLogin } from '../request/showEnd.ts';
 import { drawStrip } from '../transact/drawStrip.ts';
 import { drawConnect } from './drawConnect.ts';
 
-/** Asks the user whether a requester may use their wallet, and sends the answer. */
+/** Asks the user whether to connect a requester, and sends the answer. */
 export async function showConnect(
   context: Context,
   hostedRequest: HostedRequest,

@@ -18,7 +18,7 @@ export const makeAutomaticSet = (recoveryVersion: number) => ({
   recovery_key: base64url(randomBytes(32)),
 });
 
-/** Creates a set that a password opens, with the proof key of that password. */
+/** Creates a set with the form of one that a password opens, and its proof. Both are random; no password opens it. */
 export function makePasswordSet(recoveryVersion: number) {
   const proof = randomBytes(32);
   const set = {
