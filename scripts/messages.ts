@@ -6,7 +6,10 @@ import { printSurfaces } from './messages/printSurfaces.ts';
 import { readCatalogues } from './messages/readCatalogues.ts';
 import { surfaces } from './messages/surfaces.ts';
 
-/** `npm run messages`: checks the catalogues and prints the modules of every surface. `--in <folder>` does so in another tree. */
+/**
+ * `npm run messages`: checks the catalogues and prints the modules of every surface. `--in <folder>` does so in
+ * another tree.
+ */
 const [flag, folder] = process.argv.slice(2);
 const tree = flag === '--in' && folder ? folder : root;
 const catalogues = readCatalogues(join(tree, 'messages'));

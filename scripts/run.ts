@@ -6,7 +6,7 @@ export function bin(name: string): string {
   return join(root, 'node_modules/.bin', name);
 }
 
-/** TypeScript 7's compiler, which is faster. Programs that read code use TypeScript 6, because 7 has no API for them. */
+/** TypeScript 7's compiler, which is faster. Programs that read code use TypeScript 6, as 7 has no API for them. */
 export const tsc = join(root, 'node_modules/typescript-native/bin/tsc');
 
 /**

@@ -32,7 +32,9 @@ function replace(text: string, from: string, to: string): string {
 
 const sample = (path: string) => readFileSync(join(root, 'deploy', path), 'utf8');
 
-/** Writes the files of nginx: the sample with other names, ports and certificates, and what surrounds it on a server. */
+/**
+ * Writes the files of nginx: the sample with other names, ports and certificates, and what surrounds it on a server.
+ */
 function writeNginx(folder: string, { port, servicePorts, hostedPort }: Upstreams): string[] {
   let site = sample('nginx/latchkey.conf');
   const [service] = /^ *server 127\.0\.0\.1:4000(.*);$/m.exec(site) ?? [];

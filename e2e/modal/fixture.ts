@@ -162,7 +162,7 @@ export async function startFixture(settings: FixtureSettings = {}): Promise<Moda
 
 export interface Play {
   readonly fixture: ModalFixture;
-  /** Act of the running test. Closed after the test, except that of `openWithSharedWallet`, which later tests use again. */
+  /** Act of the running test. Closed after it, except that of `openWithSharedWallet`, which later tests use again. */
   readonly act: Act;
   open(options?: FixtureOptions): Promise<void>;
   /** Opens the host app with a user who is logged in and has a wallet. */
@@ -329,7 +329,7 @@ export function createGate(): { readonly passed: Promise<void>; open(): void } {
   return { passed, open };
 }
 
-/** Returns an email address that no other test of the file uses, because the service limits the codes to each address. */
+/** Returns an email address that no other test of the file uses, because the service limits codes to each address. */
 export function newEmail(): string {
   return `person-${++people}@host.example`;
 }

@@ -97,7 +97,7 @@ function dismissNextDialog(): void {
   credentials.create = dismiss;
 }
 
-/** Expects the focus ring of the passkey link to be visible above the link, where the list's fade ends, and below it. */
+/** Expects the focus ring of the passkey link to be visible above the link, where the list's fade ends, and below. */
 async function seeFocusRing(): Promise<void> {
   const link = button('I have a passkey');
   await link.waitFor();

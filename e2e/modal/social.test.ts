@@ -217,7 +217,7 @@ describe('a login at a provider', () => {
     await row('Google Recent').waitFor();
   });
 
-  /** Presses a row whose request gets no response. The row cannot be pressed again until the user returns to the page. */
+  /** Presses a row whose request gets no response. It cannot be pressed again until the user returns to the page. */
   async function pressInVain(): Promise<void> {
     let inits = 0;
     await act.page.route('**/api/v1/oauth/init', (route) => {

@@ -11,7 +11,7 @@ import { makeClone, open, type Running, readGuide, type } from './shell.ts';
 // The first hour of a developer with a clone, the guides, and other programs on the usual ports. The apps are made with
 // the commands and files of the guides. Takes minutes and needs the package registry, so only the wide run has it.
 
-/** Versions of Vite's template that `latest` in the guides has meant, with the TypeScript version that each installs. */
+/** Versions of Vite's template that `latest` in the guides has meant, with the TypeScript version that each brings. */
 const viteTemplates = [
   { version: '9.3.0', typescript: '7.0' },
   { version: '8.3.0', typescript: '5.9' },

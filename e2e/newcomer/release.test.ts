@@ -6,8 +6,8 @@ import { publishedPackages, publishedPrograms } from '../../scripts/build/publis
 import { type Registry, startRegistry } from './registry.ts';
 import { makeClone, type } from './shell.ts';
 
-// A release that is published to a registry on loopback and installed from there with npm, pnpm and yarn. Takes minutes,
-// so only the wide run has it.
+// A release that is published to a registry on loopback and installed from there with npm, pnpm and yarn. Takes
+// minutes, so only the wide run has it.
 
 const attw = '@arethetypeswrong/cli@0.18.5';
 

@@ -16,7 +16,7 @@ import { followGuide } from './followGuide.ts';
 // The quick starts, followed from an empty folder to a signature, with the packages from a registry on loopback. Takes
 // minutes and needs the package registry, so only the wide run has it.
 
-/** Versions of Vite's template that `latest` in the guides has meant, with the TypeScript version that each installs. */
+/** Versions of Vite's template that `latest` in the guides has meant, with the TypeScript version that each brings. */
 const viteTemplates = [
   { version: '9.3.0', typescript: '7.0' },
   { version: '8.3.0', typescript: '5.9' },

@@ -10,7 +10,9 @@ import { type SoakFixture, startSoakFixture } from './soakFixture.ts';
 
 const minutes = Number(process.env.LATCHKEY_SOAK_MINUTES ?? 45);
 const soakMs = minutes * 60_000;
-/** Moments, as shares of the soak, between which memory and tables are compared. The first is after ten of 45 minutes. */
+/**
+ * Moments, as shares of the soak, between which memory and tables are compared. The first is after ten of 45 minutes.
+ */
 const moments = { settled: 10 / 45, middle: 27.5 / 45, end: 1 };
 /** Length of the two windows in which the lowest memory is compared, as a share of the soak. */
 const window = 5 / 45;

@@ -127,7 +127,7 @@ describe('npm start', () => {
   });
 });
 
-/** Expects the service, the inbox, the demo and the hosted pages to answer, and the demo to refuse a path outside it. */
+/** Expects the service, the inbox, the demo and the hosted pages to answer, and the demo to refuse paths outside it. */
 async function expectEverything(): Promise<void> {
   for (const host of ['127.0.0.1', '[::1]', 'localhost']) {
     expect((await fetch(`http://${host}:${ports.service}/readyz`)).status).toBe(200);

@@ -66,7 +66,7 @@ export function shareWalletFixture(app: Partial<AppInput> = {}): {
   readonly harness: Harness;
   readonly visit: WalletVisit;
   open(options?: WalletVisitOptions): Promise<WalletVisit>;
-  /** Opens one page for all tests of a `describe`. Each test begins with no user logged in, and uses its own wallets. */
+  /** Opens one page for all tests of a `describe`. Each begins with no user logged in, and uses its own wallets. */
   openForAll(options: WalletVisitOptions): WalletVisit;
 } {
   let made: Harness | undefined;

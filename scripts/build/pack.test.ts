@@ -42,7 +42,7 @@ beforeAll(async () => {
   for (const name of await readdir(join(clone, 'packages'))) {
     await symlink(join(clone, 'packages', name), join(clone, 'node_modules/@latchkey', name));
   }
-  // The `prepack` of one package builds all of them.
+  // The `prepack` of one library builds all libraries.
   if (!isFresh) await pack('--workspace', 'packages/frame');
   // Packs in one call, because each start of npm takes time.
   const workspaces = publishedPackages.flatMap((name) => ['--workspace', `packages/${name}`]);

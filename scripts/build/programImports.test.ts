@@ -19,7 +19,10 @@ const dependenciesOf = async (name: string): Promise<string[]> => {
   return Object.keys({ ...dependencies, ...optionalDependencies });
 };
 
-/** Entries of each published program, and a few packages that it imports. Our own packages stay outside the command line. */
+/**
+ * Entries of each published program, and a few packages that it imports. Our own packages stay outside the command
+ * line.
+ */
 const programs = {
   server: { entries: ['main', 'index'], imports: ['pg', 'valibot', 'fs-native-extensions'], outside: [] },
   sandbox: { entries: ['main', 'index', 'guard'], imports: ['hono', 'litesvm'], outside: [] },

@@ -70,7 +70,7 @@ function printTogether(name: string, catalogues: readonly Catalogue[], typesOf: 
   return `${printHead('')}export const ${name}Texts = {\n${lines.join('')}} as const;\n`;
 }
 
-/** Collects the types of values over all languages. A value is a number for every caller if one language counts by it. */
+/** Collects the types of values over all languages. A value is a number for callers if one language counts by it. */
 function collectTypes(catalogues: readonly Catalogue[]): TypesOf {
   const types = new Map<string, Map<string, ValueType>>();
   for (const { surfaces: messages } of catalogues) {

@@ -8,7 +8,7 @@ interface Semver {
   satisfies(version: string, range: string): boolean;
 }
 
-/** Folders of all installs that our commands run. */
+/** Folders of the installs that our commands run, except that of `npm run mutate`. */
 const installs = ['.', 'bench/server/peer', 'conformance', 'examples', 'scripts/test/nodes'];
 
 interface Lockfile {

@@ -28,7 +28,7 @@ const serviceProjects = ['--project', 'service-embedded', '--project', 'service-
 /** Seeds of random orders of test files. Files that share memory and databases must pass in each. */
 const seeds = [1, 2, 3];
 
-/** Tests for later versions of Node.js: all that need no browser, and one `npm start`. */
+/** Tests for later versions of Node.js: the unit and service tests, and one `npm start`. */
 const onLaterNodes = {
   unit: ['--project', 'unit'],
   service: serviceProjects,

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 
-/** Fault that any API can have: it never responds, responds when the test allows it, fails, or truncates the response. */
+/** Fault that any API can have: it never responds, responds when the test allows it, fails, or truncates a response. */
 type Fault = 'silent' | 'slow' | 'broken' | 'junk';
 
 export interface Outage<Own extends string> {

@@ -30,7 +30,7 @@ export interface SandboxOptions {
   port?: number;
   /** Port of the mail server. 0 uses a free one. @default 4025 */
   smtpPort?: number;
-  /** Loopback addresses to listen on. One that the machine lacks (IPv6) is skipped if there is another. @default both */
+  /** Loopback addresses to listen on. One that the machine lacks (IPv6) is left out if another exists. @default both */
   hosts?: readonly string[];
   /** Clock of the stand-ins that have one, except Turnstile's, Google Drive's and the inbox's. @default the system's */
   now?: () => number;

@@ -1,8 +1,9 @@
 import type { Database, Db } from '@latchkey/server';
 
 /**
- * Returns the same database, but with the rows of statements without any `order by` reversed. PostgreSQL often returns
- * such rows in storage order, so code or tests that rely on it would fail rarely.
+ * Returns the same database, but with the rows of statements without any `order by` reversed, except those of
+ * `acrossApps` and `exclusively`. PostgreSQL often returns such rows in storage order, so code or tests that rely on
+ * it would fail rarely.
  */
 export function inNoOrder(database: Database): Database {
   turnQueries(database.db);

@@ -75,7 +75,7 @@ async function ofCall(call: Call, block: unknown, send: SendRequest): Promise<st
   return `err: ${wanting(call, balance, gas)} (supplied gas ${gas})`;
 }
 
-/** Returns Geth's reason to refuse an estimate. Null if Geth estimates it, or if the call is wrong for another reason. */
+/** Returns Geth's reason to refuse an estimate. Null if Geth estimates it, or the call is wrong for another reason. */
 async function ofEstimate(
   call: Call,
   block: unknown,

@@ -5,7 +5,7 @@ import { cloudKitContainer, createCloudKit } from './index.ts';
 const { container_identifier: container, environment, api_token } = cloudKitContainer;
 const base = `https://apple.example/cloudkit/database/1/${container}/${environment}`;
 
-/** Opens the sign-in page and runs its script as in a popup of a host page. Returns what the page posts to its opener. */
+/** Opens the sign-in page and runs its script as in a popup of a host page. Returns what it posts to its opener. */
 async function signIn(routes: ReturnType<typeof createCloudKit>['routes'], account: string) {
   const page = await (await routes.request('https://apple.example/cloudkit/sign-in')).text();
   const [, script = ''] = /<script>([\s\S]*)<\/script>/.exec(page) ?? [];

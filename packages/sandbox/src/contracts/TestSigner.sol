@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.0;
 
-/// An account that checks signatures in the way that `set` chooses (ERC-1271). It has no constructor, so its code can be put
-/// at any address, and an account can delegate to it (EIP-7702).
+/// An account that checks signatures in the way that `set` chooses (ERC-1271). It has no constructor, so its code can
+/// be put at any address, and an account can delegate to it (EIP-7702).
 contract TestSigner {
     enum Way { OwnersKey, BurnsGas, Reverts, SaysOneByte, SaysTrue, SaysWithoutEnd }
 
