@@ -8,8 +8,8 @@ interface Semver {
   satisfies(version: string, range: string): boolean;
 }
 
-/** Folders of the installs that our commands run, except that of `npm run mutate`. */
-const installs = ['.', 'bench/server/peer', 'conformance', 'examples', 'scripts/test/nodes'];
+/** Folders of the installs that our commands run. */
+const installs = ['.', 'bench/server/peer', 'conformance', 'examples', 'mutation', 'scripts/test/nodes'];
 
 interface Lockfile {
   packages: Record<string, { version?: string; engines?: { node?: string } }>;
