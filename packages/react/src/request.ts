@@ -172,7 +172,7 @@ export interface Intents {
   'set-recovery': { input: SetRecoveryInput; result: { method: RecoveryMethod; wallet: WalletAccount } };
   /** Shows the passkeys that open a wallet, and adds and removes some. */
   'recovery-passkeys': { input: PasskeysInput; result: Record<string, never> };
-  /** Returns the signature in the chain's own form: 0x and hex digits, or base 58. */
+  /** Returns the signature: 0x and hex digits for Ethereum, base 58 for Solana, base64url for Farcaster. */
   sign: { input: SignInput; result: { signature: string } };
   /** Sends a transaction. Resolves once it is confirmed, or once it is sent if the app does not wait. */
   send: { input: SendInput; result: SentTransaction };

@@ -160,7 +160,7 @@ export interface FrameRequests {
   };
 }
 
-/** Signature: Ethereum's as 0x and hex digits, Solana's in base64. */
+/** Signature, or the signed transaction of `eth_signTransaction`: on Ethereum 0x and hex digits, on Solana base64. */
 export interface RpcResponse {
   method: string;
   data: string | { signature: string };

@@ -65,8 +65,8 @@ export const freshFactorMs = 2 * 60_000;
 export const exportFactorMs = 5 * 60_000;
 export const enrolmentMs = 10 * 60_000;
 /**
- * Attempts at one operation that needs a second factor (the first is made without one), and the time that the user
- * has for each (MFA-21, MFA-23).
+ * Attempts at one operation that needs a second factor, and the time that the user has for each (MFA-21, MFA-23). If
+ * the operation does not need a new verification, the first attempt is made without a factor.
  */
 export const factorAttempts = 4;
 export const factorWaitMs = 300_000;

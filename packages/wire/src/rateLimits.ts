@@ -40,7 +40,7 @@ const rows = {
   'crossApp.listOwn': { network: perMinute(600), sessionInProcess: perMinute(60) },
   'crossApp.open': { network: perMinute(600), sessionInProcess: perMinute(30) },
   'crossApp.take': costly,
-  /** Each checks a signature, and may request the issuer's keys, at most once in 30 s. */
+  /** Each checks a signature, and may request the issuer's keys; a process does so at most once in 30 s. */
   'customToken.authenticate': costly,
   'email.authenticate': { ...costly, ...codeTries },
   'email.link': { ...costly, ...codeTries },
@@ -55,9 +55,9 @@ const rows = {
   'farcaster.link': costly,
   /** Each may request an approval from Farcaster. */
   'farcaster.signerInit': { network: perMinute(120), sessionInProcess: perMinute(10) },
-  /** Called every 2 s until the user approves. At most one call in 3 s about a signer reaches Farcaster. */
+  /** Called every 2 s until the user approves. A process asks Farcaster about a signer at most every 3 s. */
   'farcaster.signerStatus': { network: perMinute(600), sessionInProcess: perMinute(60) },
-  /** Called every 150 ms by a host's own screens. At most one call per second and channel reaches the relay. */
+  /** Called every 150 ms by a host's own screens. A process asks the relay about a channel at most once a second. */
   'farcaster.status': { network: perMinute(3_000), app: perMinute(60_000), networkInBusyApp: perMinute(600) },
   /** Connect calls of a session: enough for a busy user's page loads in several tabs, far fewer than a script makes. */
   'frame.connect': { session: perMinute(60) },
@@ -97,7 +97,7 @@ const rows = {
   /** Each stores a challenge for ten minutes. */
   'passkey.startLogin': costly,
   'passkey.startSignUp': costly,
-  /** Each process requests the prices of all coins in one call: once a minute, or every 30 s if the call fails. */
+  /** A process requests the prices of all coins in one call, at most once a minute, or every 30 s if the call fails. */
   'prices.tokenPrice': cheap,
   ...methodLimits(),
   'mfa.proveRecovery': wrongOfDay(limits.passwordProofsPerDay),

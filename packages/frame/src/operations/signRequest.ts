@@ -17,7 +17,7 @@ import { toTypedDataDigest } from '../sign/typedData.ts';
 import type { Owner } from '../vault/vault.ts';
 import { connectAfresh, connectWallet, refuseLocked } from './connect.ts';
 
-/** Signature, and the address of the wallet that made it. */
+/** Signature or signed transaction, and the address of the wallet that signed. */
 export interface SignedRequest {
   readonly address: string;
   readonly response: { readonly method: string; readonly data: string | { readonly signature: string } };

@@ -5,7 +5,10 @@ import { useStable } from './useStable.ts';
 import { useListOfUser } from './wallets/useListOfUser.ts';
 
 export interface UseSessions {
-  /** Sessions, most recently used first, at most 100. Null until they are loaded, and while no user is signed in. */
+  /**
+   * Sessions, most recently used first, at most 100. Null until they are loaded, if the last load failed, and while no
+   * user is signed in.
+   */
   sessions: readonly ActiveSession[] | null;
   /** Error of the last load, or null. */
   error: ServiceError | null;

@@ -11,7 +11,7 @@ export interface TransferOffer {
   readonly displayName: string;
   /** The other user's wallet, if they have one. */
   readonly otherWalletAddress: string | null;
-  /** Account at a provider; sent back unchanged. */
+  /** Profile at a provider of social login, sent back unchanged. For other accounts only the subject. */
   readonly userInfo: OAuthUserInfo;
 }
 

@@ -5,7 +5,10 @@ import { useStable } from '../useStable.ts';
 import { useListOfUser } from '../wallets/useListOfUser.ts';
 
 export interface UseConnectedApps {
-  /** Connected apps, newest first. Null until they are loaded, and while no user is signed in. */
+  /**
+   * Connected apps, newest first. Null until they are loaded, if the last load failed, and while no user is signed
+   * in.
+   */
   apps: readonly ConnectedApp[] | null;
   /** Error of the last load, or null. */
   error: ServiceError | null;

@@ -9,7 +9,8 @@ export interface UseMfa {
   readonly mfaMethods: readonly MfaMethod[];
   /**
    * Asks the user to verify a second factor now, in the modal or on your own screen, so the next signature does not
-   * ask for it. Does nothing for a user without a second factor that the app accepts.
+   * ask for it. Does not ask if an earlier verification is still valid, or if the user has no second factor that the
+   * app accepts.
    */
   promptMfa(): Promise<void>;
   /**
@@ -22,8 +23,8 @@ export interface UseMfa {
    * options from `init`. For a passkey the browser shows its dialog, so call it in a click handler.
    *
    * Fails with an error that `errorIndicatesMfaVerificationFailed` recognises if the factor was wrong (the operation
-   * keeps waiting), `errorIndicatesMaxMfaRetries` after the fourth attempt, `errorIndicatesMfaTimeout` after five
-   * minutes.
+   * keeps waiting), `errorIndicatesMaxMfaRetries` after the operation's fourth attempt (the first is usually made
+   * without a factor), `errorIndicatesMfaTimeout` after five minutes.
    */
   submit(method: MfaMethod, code: GivenFactor['code'] | PasskeyFactorOptions): Promise<void>;
   /**

@@ -35,6 +35,6 @@ export function confirmAlways<Signature extends string>(
 ): (request: SignInput) => Promise<Signature> {
   return async (request) => {
     const { signature } = await modal.open('sign', uiOptions ? { ...request, uiOptions } : request);
-    return signature as Signature; // hex or base 58, as the request's chain requires
+    return signature as Signature; // hex, base 58 or base64url, as the request requires
   };
 }

@@ -23,7 +23,8 @@ export interface ConnectedWallet extends Omit<WalletAccount, 'verifiedAt'> {
   connectedAt: number;
   /**
    * Returns the wallet's EIP-1193 provider. An embedded wallet asks the user in the modal before it signs or sends,
-   * unless the app signs without prompts. An external wallet asks by itself. Fails with `not_supported` on Solana.
+   * unless the app signs without prompts; before it signs a bare hash, it always asks. An external wallet asks by
+   * itself. Fails with `not_supported` on Solana.
    */
   getEthereumProvider(): Promise<EthereumProvider | Eip1193Provider>;
   /**

@@ -5,7 +5,10 @@ import { useStable } from '../useStable.ts';
 import { useListOfUser } from './useListOfUser.ts';
 
 export interface UseDevices {
-  /** Devices, most recently used first. Null until they are loaded, and while no user is signed in. */
+  /**
+   * Devices, most recently used first. Null until they are loaded, if the last load failed, and while no user is
+   * signed in.
+   */
   devices: readonly Device[] | null;
   /** Error of the last load, or null. */
   error: ServiceError | null;

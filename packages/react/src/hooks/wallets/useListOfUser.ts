@@ -6,7 +6,7 @@ import { useClientState } from '../useClientState.ts';
 import { useStable } from '../useStable.ts';
 
 export interface ListOfUser<Item> {
-  /** Null until the items are loaded, and while no user is signed in. */
+  /** Null until the items are loaded, if the last load failed, and while no user is signed in. */
   readonly items: readonly Item[] | null;
   readonly error: ServiceError | null;
   refresh(): Promise<void>;

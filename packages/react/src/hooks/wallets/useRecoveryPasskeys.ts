@@ -6,7 +6,7 @@ import { useStable } from '../useStable.ts';
 import { useListOfUser } from './useListOfUser.ts';
 
 export interface UseRecoveryPasskeys {
-  /** Passkeys, oldest first. Null until they are loaded, and while no user is signed in. */
+  /** Passkeys, oldest first. Null until they are loaded, if the last load failed, and while no user is signed in. */
   passkeys: readonly RecoveryPasskey[] | null;
   /** Error of the last load, or null. */
   error: ServiceError | null;

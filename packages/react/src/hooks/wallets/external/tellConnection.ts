@@ -7,9 +7,9 @@ export interface ConnectionListener<Result> {
 
 /**
  * Reports how a connection ended. An error without a code becomes `unknown_connect_wallet_error` (EXTW-22). Without
- * an `onError`, a failure is written to the console, unless the user closed the modal.
+ * an `onError`, a failure with another code than `exit` is written to the console.
  *
- * @param exit error code of an exit by the user
+ * @param exit error code if the user closes the modal before there is a result
  */
 export function tellConnection<Result>(
   asked: Promise<Result>,

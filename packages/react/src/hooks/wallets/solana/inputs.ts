@@ -16,7 +16,7 @@ export interface TransactionInput<Options> {
   /** Serialized transaction, with or without signatures of other accounts. */
   transaction: Uint8Array;
   wallet: SolanaWalletRef;
-  /** @default 'solana:mainnet' */
+  /** Network to which an embedded wallet sends; otherwise ignored. @default 'solana:mainnet' */
   chain?: SolanaChain;
   options?: Options;
 }

@@ -32,8 +32,9 @@ export interface SignAndSendTransactionOutput {
  * confirmed them; unless the app signs without prompts, the user confirms all of them in the modal before the first is
  * sent.
  *
- * Fails with `unsupported_chain_id` (no node), `invalid_data`, `user_rejected_request`, and `transaction_failure` if
- * the transaction failed or its block hash expired (`error.details.error` is `expired`). After `network_error` or
+ * Fails with `user_rejected_request`. An embedded wallet also fails with `unsupported_chain_id` (no node),
+ * `invalid_data`, and `transaction_failure` if the node refused the transaction, or the transaction failed or its
+ * block hash expired (`error.details.error` is `expired`). After `network_error` or
  * `client_request_timeout` the transaction may still arrive: look up `error.details.signature` before you send
  * another.
  *

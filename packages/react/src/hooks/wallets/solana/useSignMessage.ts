@@ -15,8 +15,8 @@ export interface SignMessageInput {
  * Signs messages with a Solana wallet. An embedded wallet asks the user in the modal, unless the app signs without
  * prompts; an external wallet asks by itself.
  *
- * Fails with `invalid_message` (empty, or a transaction of this wallet), `must_be_authenticated`,
- * `embedded_wallet_not_found`, `user_rejected_request`.
+ * Fails with `user_rejected_request`, `must_be_authenticated` and `embedded_wallet_not_found`, and an embedded wallet
+ * with `invalid_message` (empty, or a transaction of this wallet).
  *
  * @example
  * ```tsx

@@ -14,8 +14,8 @@ export interface SignTransactionOutput {
  * Signs transactions with a Solana wallet without sending them. An embedded wallet asks the user in the modal, unless
  * the app signs without prompts; an external wallet asks by itself.
  *
- * Fails with `invalid_data` (not a transaction, or not one that this wallet signs), `must_be_authenticated`,
- * `embedded_wallet_not_found`, `user_rejected_request`.
+ * Fails with `user_rejected_request`, `must_be_authenticated` and `embedded_wallet_not_found`, and an embedded wallet
+ * with `invalid_data` (not a transaction, or not one that this wallet signs).
  *
  * @example
  * ```tsx

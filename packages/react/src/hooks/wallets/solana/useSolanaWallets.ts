@@ -26,20 +26,20 @@ export interface ConnectedSolanaWallet extends Omit<ConnectedWallet, 'getEthereu
    */
   signMessage(input: { message: string } & WithUiOptions): Promise<string>;
   /**
-   * Signs a transaction. Returns it with the signature included. Fails with `invalid_data` if this wallet does not
-   * sign it.
+   * Signs a transaction. Returns it with the signature included. An embedded wallet fails with `invalid_data` if it is
+   * not one of the transaction's signers.
    */
   signTransaction(input: { transaction: Uint8Array } & WithUiOptions): Promise<Uint8Array>;
   /** Signs several transactions, one after the other. */
   signAllTransactions(input: { transactions: readonly Uint8Array[] } & WithUiOptions): Promise<Uint8Array[]>;
   /**
-   * Signs a transaction and sends it through the host's node (`config.solana.rpcUrls`). Returns its id in base 58
-   * once the node has accepted it, or once it has reached `options.commitment`. An external wallet sends through its
-   * own node.
+   * Signs a transaction and sends it. Returns its id in base 58. An embedded wallet sends through the host's node
+   * (`config.solana.rpcUrls`), and returns the id once the node has accepted the transaction, or once it has reached
+   * `options.commitment`. An external wallet sends by itself, and ignores `chain` and `options`.
    *
-   * Fails with `unsupported_chain_id` without a node, and with `transaction_failure` if the node refused it, it
-   * failed on the network, or its block hash expired (`details.error` is `expired`). After `network_error` or
-   * `client_request_timeout` with an id in `details.signature`, the transaction may still arrive.
+   * An embedded wallet fails with `unsupported_chain_id` without a node, and with `transaction_failure` if the node
+   * refused it, it failed on the network, or its block hash expired (`details.error` is `expired`). After
+   * `network_error` or `client_request_timeout` with an id in `details.signature`, the transaction may still arrive.
    */
   sendTransaction(
     input: { transaction: Uint8Array; chain?: SolanaChain; options?: SolanaSendOptions } & WithUiOptions,
