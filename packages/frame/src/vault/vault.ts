@@ -8,7 +8,7 @@ import type { Opened } from './parts.ts';
 /** Idle time after which the vault overwrites what it holds, in ms (docs/custody.md, "In memory"). @internal */
 const idleLimitMs = 15 * 60_000;
 
-/** Wallet that the unlocked entropy may sign for, as the service registered it. */
+/** Wallet of an unlocked entropy: as the service registered it, or just derived. */
 export interface UnlockedWallet {
   readonly chainType: ChainType;
   readonly address: string;

@@ -27,9 +27,9 @@ export interface UseFundWallet {
 
 /**
  * Shows the app's ways to fund a wallet, and resolves when the user leaves the modal. The status is `completed` if
- * funds arrived, a transfer on the wallet's own network was sent, or the provider reports the purchase as completed;
- * `pending` if the user may have paid and nothing has arrived yet (follow it with `useFundingStatus`); else
- * `cancelled`.
+ * funds arrived, a transfer on the wallet's own network was sent, the provider reports the purchase as completed, or
+ * the user finished a manual transfer to a wallet whose balance covers the amount; `pending` if the user may have paid
+ * and nothing has arrived yet (follow it with `useFundingStatus`); else `cancelled`.
  *
  * Fails with `must_be_authenticated`, `funding_not_enabled`, `unsupported_chain_id`, `invalid_data` (address or
  * amount), `not_supported` in a headless app, which uses the functions of `@latchkey/core` instead, or an error that

@@ -7,7 +7,7 @@ export function toAmountLines(amount: bigint, money: Money): string[] {
   return money.isFiatFirst ? [fiat, coin] : [coin, fiat];
 }
 
-/** Amount that leaves the wallet, at the top of the review. */
+/** Amount that the transaction moves, at the top of the review. */
 export function BigAmount({ lines: [first, second] }: { lines: readonly string[] }) {
   if (!first) return null;
   return (

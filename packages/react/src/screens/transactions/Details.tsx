@@ -12,7 +12,7 @@ interface DetailsProps {
   readonly uiOptions: SendUiOptions;
 }
 
-/** Fields of the transaction that is signed, with all digits, and separately the texts of the host app. */
+/** Fields of the transaction that is signed, with all digits, and separately the host app's texts about its action. */
 export function Details({ prepared, money, uiOptions: { transactionInfo = {} } }: DetailsProps) {
   const texts = useTexts('transactionDetails', transactionDetailsTexts);
   return (
@@ -87,8 +87,9 @@ function Numbers({ transaction, money }: { transaction: UnsignedTransaction; mon
 }
 
 /**
- * The host app's image and texts about the purpose of the transaction. A malicious host app could describe something
- * other than what the transaction does, so they are shown separately, under a heading that names their origin.
+ * The host app's image and texts about the transaction's action. A malicious host app could describe something other
+ * than what the transaction does, so they are shown separately, under a heading that names their origin. The host app's
+ * `description`, its title of the details and its button text have no such heading.
  */
 function AppWords({ info }: { info: NonNullable<SendUiOptions['transactionInfo']> }) {
   const texts = useTexts('transactionDetails', transactionDetailsTexts);

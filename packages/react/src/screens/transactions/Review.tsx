@@ -133,7 +133,7 @@ function useFundable({ chain }: PreparedTransaction): boolean {
   return isFundingOffered(useSettings(), chain);
 }
 
-/** Amount that leaves the wallet, and its value, in the order that the app sets (DISP-09). */
+/** Amount that the transaction moves. For coins also the value, in the order that the app sets (DISP-09). */
 function Amount({ prepared: { action, request }, money }: { prepared: PreparedTransaction; money: Money }) {
   return <BigAmount lines={amountsOf()} />;
 

@@ -18,7 +18,7 @@ interface SolanaSummaryProps {
   readonly parts: readonly ReadablePart[];
 }
 
-/** Recipients of a transaction that is sent, and the network's simulation, laid out like the review on Ethereum. */
+/** Recipients of a transaction's plain transfers, and the network's simulation, laid out as on Ethereum. */
 export function SolanaSummary({ facts, parts }: SolanaSummaryProps) {
   const place = useRef<HTMLDivElement>(null);
   useSheet(place, transactionsCss);

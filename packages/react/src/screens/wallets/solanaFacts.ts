@@ -61,8 +61,8 @@ export interface SolanaMoney {
 const transfers = /^(System|Token|Token 2022): transfer(Checked)?$/;
 
 /**
- * Lists the recipients in a transaction's instructions; for a token, the recipient's token account. Addresses from a
- * lookup table are left out.
+ * Lists the recipients of a transaction's plain transfers; for a token, the recipient's token account. Other
+ * instructions can move funds too. Addresses from a lookup table are left out.
  */
 export function listRecipients(parts: readonly ReadablePart[]): readonly string[] {
   const found = parts

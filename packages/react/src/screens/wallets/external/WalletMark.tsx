@@ -15,7 +15,7 @@ interface WalletMarkProps {
 export function WalletMark({ wallet: { icon, id, isKnown, name }, size = 20 }: WalletMarkProps) {
   if (icon?.startsWith('data:image/'))
     return <img alt="" className="wallet-icon" decoding="async" height={size} src={icon} width={size} />;
-  // A wallet can claim any id, so only known wallets get a logo.
+  // An unknown wallet can claim any id and gets no logo. One that announces the name 'WalletConnect' counts as known.
   if (isKnown && id === 'wallet_connect') {
     return (
       <svg aria-hidden="true" height={size} viewBox="0 0 24 24" width={size}>
