@@ -48,7 +48,7 @@ export const fundingTransitions = {
     back: (_, _facts, { entry }) => ({ to: backToSelection(entry.props) }),
   },
   FUNDING_AWAITING_TRANSFER_FROM_EXTERNAL_WALLET: {
-    // The wallet has been called, so closing the modal no longer stops the transfer.
+    // The wallet is being called, so closing the modal no longer stops the transfer.
     submitted: ({ sending }, _facts, { entry, request }) =>
       request.intent === 'fund'
         ? { stay: true, deferred: resultOfSending(entry.props, sending) }

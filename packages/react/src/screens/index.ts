@@ -1,7 +1,7 @@
 /**
- * Screens of the modal. A screen is one file (its data, its exits, its view) and one row here, which holds what the
- * shell needs before that file is loaded. A screen uses the services that it is given and leaves by a named exit. The
- * flow decides which screen follows.
+ * Screens of the modal. A screen is a view with its data and its exits, and a row here or with its account type, which
+ * holds what the shell needs before the view is loaded. A screen uses the services that it is given and leaves by a
+ * named exit. The flow decides which screen follows.
  */
 import { errorScreen } from './error/ErrorScreen.tsx';
 import type { PromptWay, WindowWay } from './funding/onRamps.tsx';
@@ -33,7 +33,7 @@ const walletViews = () => import('./wallets/external/views.ts');
 const wizardView = async () => (await import('./recovery/wizard/WizardView.tsx')).WizardView;
 const wizardHeader = { back: 'back', hasBack, closeable: isWizardCloseable } as const;
 
-/** Every screen by its name in the specification: first those of the account types, then the others. */
+/** Every screen by its name: first those of the account types, then the others. */
 export const screens = {
   ...methodScreens,
   ACCOUNT_NOT_FOUND_SCREEN: lazyScreen(

@@ -43,7 +43,7 @@ export interface AwaitingProps extends FundingPlace {
 }
 
 export interface AwaitingExits {
-  /** Exits once the wallet was called. Sending continues without the screen. */
+  /** Exits as the wallet is called. Sending continues without the screen. */
   submitted: { sending: Promise<string> };
   sent: { hash: string };
   ended: { outcome: End };

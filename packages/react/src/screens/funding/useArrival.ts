@@ -47,7 +47,7 @@ function createWatch(start: (listener: (seen: { readonly balance: bigint }) => v
   const listeners = new Set<() => void>();
 
   function see({ balance }: { readonly balance: bigint }): void {
-    // A payment from the wallet lowers the base, so it cannot hide a later arrival.
+    // A balance below the base becomes the base, so a payment from the wallet does not hide a later arrival.
     base = base === null || balance < base ? balance : base;
     if (now.balance === balance && now.arrived === balance - base) return;
     now = { balance, arrived: balance - base };

@@ -2,8 +2,8 @@ import { limits } from '@latchkey/wire';
 import { useEffect, useMemo, useReducer } from 'react';
 
 /**
- * Counts down the whole seconds until another code can be sent. A change of the device's clock does not make the user
- * wait longer.
+ * Counts down the whole seconds until another code can be sent. A change of the device's clock meanwhile does not make
+ * the user wait longer.
  *
  * @param timeMs Unix ms by the device's current clock; null counts as now
  */
