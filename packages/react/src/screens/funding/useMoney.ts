@@ -2,7 +2,7 @@ import type { FundingCoin } from '@latchkey/core';
 import { useContext, useMemo } from 'react';
 import { formatCrypto, formatFiat } from '../../display/index.ts';
 import { LanguageContext } from '../../texts/index.ts';
-import { toSymbol } from '../transactions/useSpelling.ts';
+import { toAmount } from '../transactions/useSpelling.ts';
 
 export interface FundingMoney {
   /** Formats an amount with its symbol and at most three decimals (DISP-03). */
@@ -18,7 +18,7 @@ export function useMoney(): FundingMoney {
     const whole = (text: string) => (direction === 'rtl' ? `\u2066${text}\u2069` : text);
     return {
       crypto: (amount, { decimals, symbol }) =>
-        whole(`${formatCrypto(amount, { decimals, places: 3, language })}\u00a0${toSymbol(symbol)}`),
+        whole(toAmount(formatCrypto(amount, { decimals, places: 3, language }), symbol)),
       fiat(amount, { decimals }, price) {
         const worth = price === null ? null : formatFiat(amount, { decimals, price, language });
         return worth === null ? null : whole(worth.replaceAll('\u200f', '')); // removes a mark that would reverse the order

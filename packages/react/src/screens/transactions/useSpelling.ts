@@ -35,7 +35,7 @@ export function useSpelling({ chain, token, price }: MoneyFacts): Money {
       chain.nativeCurrency ?? {};
     // Isolates an amount or address in a right-to-left sentence, so it keeps its order.
     const whole = (text: string) => (direction === 'rtl' ? `\u2066${text}\u2069` : text);
-    const of = (amount: string, unit: string) => whole(`${amount}\u00a0${toSymbol(unit)}`);
+    const of = (amount: string, unit: string) => whole(toAmount(amount, unit));
     const isToken = (address: string) => token?.address.toLowerCase() === address.toLowerCase();
     return {
       isFiatFirst: primary === 'fiat-currency',
@@ -58,10 +58,19 @@ export function useSpelling({ chain, token, price }: MoneyFacts): Money {
 }
 
 /**
+ * Returns a formatted number and the symbol of its unit. A malicious token could continue the number with its symbol,
+ * such as '000 USDC' after a 1. So a symbol that does not begin with a letter, or has several words, is quoted.
+ */
+export function toAmount(number: string, unit: string): string {
+  const symbol = toSymbol(unit);
+  return `${number}\u00a0${/^\p{L}\S*$/u.test(symbol) ? symbol : `“${symbol}”`}`;
+}
+
+/**
  * Escapes and shortens a token's symbol. A malicious token could use invisible letters, or control characters that
  * reverse the order of the text beside it.
  */
-export function toSymbol(text: string): string {
+function toSymbol(text: string): string {
   const letters = [...spellOut(text)];
   return letters.length > longestSymbol ? `${letters.slice(0, longestSymbol).join('')}…` : letters.join('');
 }
