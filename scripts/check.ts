@@ -35,7 +35,7 @@ interface Checked {
  */
 export async function runChecks(): Promise<Checked> {
   // publint and the sizes need the published files.
-  await buildAll({ only: ['libraries'] });
+  await buildAll({ only: ['libraries', 'server', 'sandbox', 'cli'] });
   const results = await Promise.all(checks.map(runCheck));
   return {
     passed: results.filter(({ isGood }) => isGood).map(({ name }) => name),
