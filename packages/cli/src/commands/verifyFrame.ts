@@ -27,20 +27,21 @@ interface Comparison {
  * @param release `manifest.json` of the release
  * @param options.appId an app of the service, whose pages are compared, too
  * @throws Error if the service does not answer
+ * @internal
  */
-async function verifyFrame(
+export async function verifyFrame(
   service: string,
   release: FrameManifest,
   options: { appId: string | undefined; fetch: Context['fetch'] },
 ): Promise<Comparison> {
-  const { fetch } = options;
+  // After a redirect, the comparison could be of a file that the service does not serve itself.
+  const get = (address: string) => options.fetch(address, { redirect: 'manual' });
   const same: string[] = [];
   const problems: string[] = [];
 
   async function compare(path: string, sha256: string): Promise<Response> {
     const address = new URL(path, service).href;
-    // After a redirect, the comparison could be of a file that the service does not serve itself.
-    const response = await fetch(address, { redirect: 'manual' });
+    const response = await get(address);
     const served = createHash('sha256')
       .update(new Uint8Array(await response.arrayBuffer()))
       .digest('hex');
@@ -52,8 +53,10 @@ async function verifyFrame(
   }
 
   const listed = new URL('/.well-known/latchkey-frame.json', service).href;
-  const published: unknown = await fetch(listed).then((answer) => answer.json().catch(() => null));
-  if (toText(published) === toText(release)) same.push(listed);
+  const answer = await get(listed);
+  const published: unknown = await answer.json().catch(() => null);
+  if (answer.status !== 200) problems.push(`${listed} answers ${answer.status}.`);
+  else if (toText(published) === toText(release)) same.push(listed);
   else problems.push(`${listed} is not the list of this release.`);
 
   const pageFiles = Object.values(release.pages);
