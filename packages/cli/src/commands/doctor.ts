@@ -31,7 +31,7 @@ export const doctor = command(
       appId: app,
       beforeStart,
       testMail,
-      token: env.LATCHKEY_TOKEN || tokens[env.LATCHKEY_URL ?? ''] || null,
+      findToken: (url) => env.LATCHKEY_TOKEN || tokens[url] || null,
       now,
       fetch: (address, init) => fetch(address, init),
     });

@@ -172,8 +172,8 @@ async function refuseProblems(
     const path = join(folder, appsFile);
     await writeFile(path, apps);
     const env = { ...service, LATCHKEY_CONFIG: path };
-    const input = { env, fetch, now, appId: null, token: null, testMail: null, beforeStart: true } as const;
-    const examined = await examine(input, ['configuration', 'apps-file']);
+    const given = { appId: null, findToken: () => null, testMail: null, beforeStart: true };
+    const examined = await examine({ env, fetch, now, ...given }, ['configuration', 'apps-file']);
     const problems = examined.flatMap(({ outcome }) => ('skipped' in outcome ? [] : outcome));
     const texts = problems.map(({ text }) => text.replace(`${folder}/`, ''));
     if (texts.length > 0) throw commandError(texts.join('\n'), 'usage');

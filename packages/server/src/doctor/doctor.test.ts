@@ -71,7 +71,7 @@ async function find(
         address.startsWith(url) ? proxy(new Request(address, init), pass) : fetch(address, init),
       now: Date.now,
       appId: null,
-      token: null,
+      findToken: () => null,
       testMail: null,
       beforeStart: false,
       ...input,
@@ -383,9 +383,9 @@ test('a key that wraps data keys and is not configured any more is reported by i
     expect(await find('keys', env)).toMatch(/^skipped/);
     expect(await find('proxy-headers', env)).toMatch(/^skipped/);
     // An operator's token takes the key's place.
-    const token = production.LATCHKEY_ADMIN_KEY;
-    expect(await find('keys', env, { token })).toBe('');
-    expect(await find('proxy-headers', env, { token })).toBe('');
+    const findToken = () => production.LATCHKEY_ADMIN_KEY;
+    expect(await find('keys', env, { findToken })).toBe('');
+    expect(await find('proxy-headers', env, { findToken })).toBe('');
   }
 });
 

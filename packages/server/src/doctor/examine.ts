@@ -9,8 +9,11 @@ import { operatorChecks } from './checks.ts';
 
 /** Part of the world that an operator's check may see and use. */
 export interface DoctorInput extends Pick<Surroundings, 'appId' | 'env' | 'fetch' | 'now' | 'testMail'> {
-  /** An operator's token for the service of `env`, which the checks use in place of the admin key. Null for none. */
-  readonly token: string | null;
+  /**
+   * Returns an operator's token, which the checks use in place of the admin key, or null for none. Gets the address to
+   * which they send it, so that no other service receives it.
+   */
+  findToken(url: string): string | null;
   /** True to leave out checks that need the running service. */
   readonly beforeStart: boolean;
 }
@@ -51,7 +54,7 @@ function toSurroundings(input: DoctorInput): Surroundings {
   };
 }
 
-function toSettings({ env, token }: DoctorInput): DoctorSettings {
+function toSettings({ env, findToken }: DoctorInput): DoctorSettings {
   const { variables } = readVariables(env);
   const { hostedUrl, production, url } = checkConfig(env);
   return {
@@ -62,7 +65,7 @@ function toSettings({ env, token }: DoctorInput): DoctorSettings {
     hasDatabase: variables.databaseUrl !== null || existsSync(join(variables.dataDir, 'database')),
     isPostgres: variables.databaseUrl !== null,
     connections: variables.databaseConnections ?? Math.max(usualConnections, 2 * (variables.workers ?? 1)),
-    operatorKey: token ?? (variables.adminKey === adminKeyOff ? null : variables.adminKey),
+    operatorKey: findToken(url) ?? (variables.adminKey === adminKeyOff ? null : variables.adminKey),
     smtpUrl: variables.smtpUrl ?? (production ? null : sandboxSmtpUrl),
     mailFrom: variables.mailFrom,
     recoveryUrl: variables.recoveryUrl,
