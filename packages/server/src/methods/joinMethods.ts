@@ -18,7 +18,7 @@ export function joinMethods(
   return {
     routes: [
       ...each.flatMap((method) => method.routes(world, deps)),
-      reauthenticateImplementation(world, { ...deps, methods }),
+      reauthenticateImplementation(methods, world, deps),
     ],
     async pages(request) {
       for (const serve of pages) {

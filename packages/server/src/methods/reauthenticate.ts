@@ -17,10 +17,11 @@ import type { MethodClaim, MethodDeps, Methods } from './method.ts';
  * one action; with purpose `release` it does nothing else.
  */
 export function reauthenticateImplementation(
+  methods: Methods,
   world: World,
-  deps: MethodDeps & { methods: Methods; users: Users },
+  deps: MethodDeps & { readonly users: Users },
 ): Implementation {
-  const { admission, methods, sessions, users } = deps;
+  const { admission, sessions, users } = deps;
   const prove = <Id extends MethodId>(method: Id, claim: MethodClaim<Id>) =>
     methods[method].prove(world, deps, claim);
   return implement(reauthenticateRoute, async ({ app, body, caller }) => {

@@ -18,8 +18,8 @@ interface OAuth {
 }
 
 /**
- * Instances by dependencies, so the routes and the callback page of a service share one. Its proofs have another,
- * because the route that confirms a login passes on a copy of the dependencies.
+ * Instances by dependencies, so the routes, the callback page and the proofs of a service share one, with one cache of
+ * providers' configurations.
  */
 const made = new WeakMap<MethodDeps, OAuth>();
 

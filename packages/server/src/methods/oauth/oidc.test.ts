@@ -1,5 +1,5 @@
 import { createTestService, type TestService } from '@latchkey/testkit';
-import { appSecretRoutes, oauthRoutes } from '@latchkey/wire';
+import { appSecretRoutes, oauthRoutes, reauthenticateRoute } from '@latchkey/wire';
 import { OAuth2Server } from 'oauth2-mock-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -189,6 +189,25 @@ describe('the configuration of a provider', () => {
       status: 422,
       json: { code: 'unknown_auth_error' },
     });
+  });
+
+  test('the configuration that a login read is not read again to confirm it', async () => {
+    tell(configuration());
+    const visitThere = async () => {
+      const { visit } = await begin();
+      const nonce = visit.page.searchParams.get('nonce');
+      const id_token = await standIn.idToken({ iss: standIn.url, aud: 'latchkey', nonce });
+      standIn.on('/token', { json: { access_token: 'at', id_token } });
+      return oauthLoginBody(visit, (await returnFromProvider(service, visit)).target);
+    };
+    const { json } = await finish(await visitThere());
+    const confirmed = await service.call(reauthenticateRoute, {
+      appId: ofStandIn,
+      bearer: json.token ?? '',
+      body: { method: 'oauth', ...(await visitThere()) },
+    });
+    expect(confirmed.status).toBe(200);
+    expect(standIn.asked.filter(({ url }) => url.endsWith('/openid-configuration'))).toHaveLength(1);
   });
 
   test("a provider whose configuration is unavailable when the user returns leads to an error on the app's page", async () => {
