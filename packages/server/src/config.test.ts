@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readConfig, readRecoveryConfig } from './config.ts';
+import { isTraced, readConfig, readRecoveryConfig } from './config.ts';
 import { configVariables, envExample } from './configVariables.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'latchkey-config-'));
@@ -459,4 +459,21 @@ describe('[S55] guessable secrets in production', () => {
 
 test('.env.example matches the variables (update it with vitest -u)', async () => {
   await expect(envExample()).toMatchFileSnapshot('../../../.env.example');
+});
+
+test('whether the log names traces is read from the collector’s address, and no secret is read for it', () => {
+  const read = new Set<string | symbol>();
+  const traced = (endpoint: string) => {
+    const env: Record<string, string> = { ...production, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint };
+    return isTraced(
+      new Proxy(env, {
+        get(target, name: string) {
+          read.add(name);
+          return target[name];
+        },
+      }),
+    );
+  };
+  expect(['http://localhost:4318', '', 'localhost'].map(traced)).toEqual([true, false, false]);
+  expect([...read]).toEqual(['OTEL_EXPORTER_OTLP_ENDPOINT']);
 });

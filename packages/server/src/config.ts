@@ -194,11 +194,14 @@ export function readHostedConfig(env: Environment = process.env): HostedConfig {
 
 /**
  * Returns true if the environment turns tracing on. The log needs this before the rest of the configuration is checked.
+ * Reads no other variable, because the process of the hosted pages, which reads no secret, calls this too.
  *
  * @param env the process's environment, or a test's
  */
-export const isTraced = (env: Environment = process.env): boolean =>
-  readVariables(env).variables.otlpEndpoint !== null;
+export function isTraced(env: Environment = process.env): boolean {
+  const { name } = configVariables.otlpEndpoint;
+  return readVariables({ [name]: env[name] }).variables.otlpEndpoint !== null;
+}
 
 /** Settings of one database: the service's, or that of a separate recovery store. */
 export interface DatabaseSettings extends Pick<Config, 'databasePrepared' | 'databaseUrl' | 'dataDir'> {
