@@ -1,5 +1,5 @@
 import { createService } from '@latchkey/server';
-import { createTestService, logIn, type TestService } from '@latchkey/testkit';
+import { createTestService, databaseKind, logIn, type TestService } from '@latchkey/testkit';
 import {
   adminRoutes,
   auditRoutes,
@@ -8,9 +8,10 @@ import {
   reauthenticateRoute,
   sessionRoutes,
 } from '@latchkey/wire';
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signingKeys } from './table.ts';
 
 const appOf = (place: number) => ({
   id: `latchkey-test-app-000001${place}`,
@@ -21,7 +22,7 @@ const appOf = (place: number) => ({
 
 let service: TestService;
 beforeAll(async () => {
-  service = await createTestService({ apps: [1, 2, 3, 4, 5, 6].map(appOf) });
+  service = await createTestService({ apps: [1, 2, 3, 4, 5, 6, 7].map(appOf) });
 });
 afterAll(() => service.close());
 
@@ -180,6 +181,43 @@ test('[S21] tokens of a revoked signing key are refused, and another key signs a
   const told = json.events.filter(({ kind }) => kind === 'signing_key.revoked');
   expect(told.map(({ subject }) => subject)).toEqual([first, left[0], next]);
 });
+
+// The embedded database has one connection, so no rotation can be under way meanwhile.
+if (databaseKind === 'postgres') {
+  test('[S21] when the signing key is revoked during a rotation, the new key signs at once, not the replaced one', async () => {
+    const { id: appId } = appOf(7);
+    const { db, transaction } = service.database;
+    await kidsOf(appId);
+    await rotate(appId);
+    service.clock.advance(signingKeyOverlapMs);
+    const [first, second, third] = (await rotate(appId)).map(({ kid }) => kid);
+    // Adds the third key again in a transaction, as a rotation that is not committed yet.
+    const rows = await db
+      .delete(signingKeys)
+      .where(and(eq(signingKeys.appId, appId), eq(signingKeys.kid, third ?? '')))
+      .returning();
+    const { revoked } = await transaction(async (tx) => {
+      await tx.insert(signingKeys).values(rows);
+      const {
+        rows: [own],
+      } = (await tx.execute(sql`select pg_backend_pid() as pid`)) as unknown as { rows: { pid: number }[] };
+      const revoked = service.call(adminRoutes.revokeSigningKey, {
+        params: { id: appId, kid: second ?? '' },
+        bearer: service.config.adminKey,
+      });
+      const isWaiting = async () =>
+        (
+          (await db.execute(
+            sql`select 1 from pg_stat_activity where ${own?.pid ?? 0}::int = any(pg_blocking_pids(pid))`,
+          )) as unknown as { rows: object[] }
+        ).rows.length;
+      await expect.poll(isWaiting).toBeGreaterThan(0);
+      return { revoked };
+    });
+    expect((await revoked).json.keys.map(({ kid }) => kid)).toEqual([first, third]);
+    expect(kidOf((await logIn(service, 'ada@example.com', { appId })).token)).toBe(third);
+  });
+}
 
 test('a failed read of the signing keys is not cached, so the service works again once the database does', async () => {
   const { id: appId } = appOf(5);

@@ -133,9 +133,10 @@ export function createSigningKeys(
     const isDone = await database.transaction(async (tx) => {
       const kids = (await store.lock(tx, appId)).map((key) => key.kid);
       if (kids.join() !== before.map((key) => key.kid).join()) return false;
+      // A rotation can add its key after the lock, which covers only existing keys. That key is then the waiting one.
+      if (made && !(await store.add(tx, appId, made))) return false;
       await store.remove(tx, appId, revoked.generation);
       if (isSigning && waiting) await store.begin(tx, appId, waiting.generation, nowMs);
-      if (made) await store.add(tx, appId, made);
       const event = { kind: 'signing_key.revoked', userId: null, subject: kid } as const;
       await audit.record(tx, appId, { ...event, actor: operatorActor(operator) });
       return true;
