@@ -42,7 +42,7 @@ const sharedParts = {
       'bench/client/traffic.ts',
       'e2e/harness/browser.ts',
     ],
-    sha256: '87c541c081dc9f3224b361df5d881df0651e308f41cdc2c438fdd7db25c91305',
+    sha256: '07fc093fd93baa325f476d3833afc84f587488474afa042b71efe673149f7b8a',
   },
   publishedClient: {
     files: [
@@ -57,7 +57,7 @@ const sharedParts = {
   /** The two apps of the benches of cross-app wallets and hosted pages. */
   crossAppPages: {
     files: ['e2e/cross-app/app.tsx', 'e2e/cross-app/fixture.ts'],
-    sha256: '51f4934095ce156cc9096d6658e5c88f75c6ad852bf252d400028a3c9cc71d50',
+    sha256: 'c38d62ab35093e351f1802a1287bc3b4d8eafbf7053785da84ea45caf7935ddd',
   },
 } satisfies Record<string, SetupPart>;
 

@@ -187,7 +187,8 @@ test('closing the HTTP server answers requests that were sent before, on kept an
   expect(await next()).toBe('ready');
   const replies = next();
   worker.postMessage('send');
-  expect(Atomics.wait(sent, 0, 0, 10_000)).toBe('ok');
+  // 'not-equal' if the worker was faster than this thread.
+  expect(Atomics.wait(sent, 0, 0, 10_000)).not.toBe('timed-out');
   await close(10_000);
   const answered = { text: expect.stringMatching(/^HTTP\/1\.1 200 .*connection: close/is), error: null };
   expect(await replies).toEqual(Array(21).fill(answered));
