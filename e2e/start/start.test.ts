@@ -92,8 +92,8 @@ describe('npm start', () => {
       const holders = await hold(first, first + 3);
       const refused = start(ownFolder, [], usual);
       expect(await refused.ended).toBe(1);
-      expect(refused.output()).toContain(`port ${first}, which the service needs, is taken`);
-      expect(refused.output()).toContain(`port ${first + 3}, which the demo needs, is taken`);
+      expect(refused.output()).toContain(`port ${first}, for the service, is taken`);
+      expect(refused.output()).toContain(`port ${first + 3}, for the demo, is taken`);
       expect(refused.output()).toContain('npm start -- --free-ports');
       const advised = settingsIn(refused.output());
       expect(advised.LATCHKEY_PORT).not.toBe(usual.LATCHKEY_PORT);
@@ -191,7 +191,7 @@ async function startBeside(taken: Record<string, string>): Promise<void> {
   const refused = start(taken, [], {});
   expect(await refused.ended).toBe(1);
   expect(refused.output()).toContain(`the data folder ${taken.LATCHKEY_DATA_DIR} is in use`);
-  expect(refused.output()).toContain(`port ${taken.LATCHKEY_PORT}, which the service needs, is taken`);
+  expect(refused.output()).toContain(`port ${taken.LATCHKEY_PORT}, for the service, is taken`);
   const settings = settingsIn(refused.output());
   const { LATCHKEY_DATA_DIR: nextDir = '', LATCHKEY_PORT: port } = settings;
   // This start gets a prepared database, to save time.

@@ -57,9 +57,7 @@ export async function planStart(input: StartInput): Promise<StartPlan> {
   throw new Error(
     [
       'Latchkey cannot start here:',
-      ...blocked.map(
-        ({ what, port, variable }) => `  - port ${port}, which ${what} needs, is taken (${variable})`,
-      ),
+      ...blocked.map(({ what, port, variable }) => `  - port ${port}, for ${what}, is taken (${variable})`),
       ...(folderProblem === null ? [] : [`  - ${folderProblem} (LATCHKEY_DATA_DIR)`]),
       `Stop what is in the way (another \`${advice.start}\`?), or start beside it:`,
       '',
