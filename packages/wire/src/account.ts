@@ -5,7 +5,10 @@ import { methodOf } from './methodFacts.ts';
 import type { OAuthType } from './oauthProviders.ts';
 import type { RecoveryMethod } from './recoveryMethods.ts';
 
-/** Times at which the user proved an account. `verifiedAt` and `firstVerifiedAt` are the first time. */
+/**
+ * Times at which an account was verified. `verifiedAt` and `firstVerifiedAt` are the first time: when the user proved
+ * the account, a back end imported it, or the embedded wallet was created.
+ */
 interface AccountTimes {
   verifiedAt: Date;
   firstVerifiedAt: Date | null;
@@ -171,7 +174,7 @@ const isKnown = (type: string) => type !== 'guest' && methodOf(type) !== null;
 
 const camelOf = (name: string) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Converts an account of the wire to the client's. Returns null for a type that only a newer server knows. */
+/** Converts an account of the wire to the client's. Returns null for a type that this version does not know. */
 export function accountFromWire(account: WireAccount): LinkedAccount | null {
   const { type } = account;
   if (!isKnown(type)) return null;

@@ -79,8 +79,7 @@ type NamesIn<Routes> = Routes extends Routes ? Extract<keyof Routes, string> : n
 export type RouteName = NamesIn<ReturnType<typeof makeFeatures>[number]>;
 
 /**
- * Every route of the service with a JSON body or reply, in the order of the API document. No client imports this
- * file.
+ * All routes of the service's API with their schemas, in the order of the API document. No client imports this file.
  */
 export const checkedRoutes: readonly AnyCheckedRoute[] = /* @__PURE__ */ makeFeatures().flatMap((one) =>
   Object.values(one),

@@ -52,7 +52,7 @@ export const purchaseCodes = [
 /** Codes of a route that receives an on-ramp's events. */
 export const eventCodes = ['app_not_found', 'missing_or_invalid_token', 'not_supported'] as const;
 
-/** Codes of every route that needs a session and the wallet frame's proof of possession. */
+/** Codes of the checks that precede every operation with a session and the wallet frame's proof of possession. */
 export const custodyCodes = [
   'wrong_service_address',
   'missing_or_invalid_token',

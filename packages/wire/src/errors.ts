@@ -188,7 +188,7 @@ export class ServiceError extends Error {
  * Throws the error of a code.
  *
  * @param code one of the table's codes
- * @param options `message` replaces the table's, `details` is for the caller, `cause` for the log. `not_supported`
+ * @param options `message` replaces the table's, `details` is for the caller, `cause` is not sent. `not_supported`
  *   needs a reason in `details`, because it has many causes
  * @throws ServiceError always
  */

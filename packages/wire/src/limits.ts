@@ -76,7 +76,10 @@ export const backupCodes = 10;
 export const firstFactorLoginAgeMs = 10 * 60_000;
 /** Life of the single-use token of a fork. */
 export const forkLifeMs = 5 * 60_000;
-/** Time for which a signing key is published before it signs and after it has stopped. */
+/**
+ * Time for which a rotation publishes the new signing key before it signs, and the old one after it has stopped. An
+ * app's first key, and one that replaces a revoked key, may sign at once.
+ */
 export const signingKeyOverlapMs = 2 * 60 * 60_000;
 /** Time for which a used refresh token stays valid after its successor was used. */
 export const refreshGraceMs = 30_000;
@@ -107,7 +110,7 @@ export const walletsPerChain = 100;
 export const importedWallets = 100;
 /** Wait for the wallet proxy when a wallet is created (EMBW-08). */
 export const proxyInitialiseMs = 30_000;
-/** Wait for the reply to the creation of a wallet (EMBW-09). */
+/** Wait for the reply to the creation or import of a wallet (EMBW-09). */
 export const createReplyMs = 20_000;
 /** Wait for the reply to other wallet operations (CONST-05). */
 export const proxyReplyMs = 15_000;
@@ -142,12 +145,10 @@ export const farcasterWaitMs = 120_000;
 /** Interval and number of polls on a host's own screens (FARC-04). */
 export const farcasterHeadlessPollMs = 150;
 export const farcasterHeadlessPolls = 270;
-/**
- * Lives of a social login: until the user returns, until the page shows the code, and of the offer to transfer an
- * account.
- */
+/** Lives of a social login: until the user returns, and until the page shows the code. */
 export const oauthStateLifeMs = 15 * 60_000;
 export const oauthCodeLifeMs = 60_000;
+/** Life of an offer to transfer an account, of any type. */
 export const transferLifeMs = 10 * 60_000;
 /**
  * Highest age of Telegram's data, allowed lead of its clock, and time for which data of a mini app may be reused.
@@ -200,7 +201,7 @@ export const crossAppConnectionMs = 30 * 24 * 60 * 60_000;
 /** Time that a requester waits for its popup (XAPP-17, XAPP-19), and allowed lead of the requester's clock. */
 export const crossAppWaitMs = 120_000;
 export const crossAppSkewMs = 60_000;
-/** Longest request in the popup's URL, in characters. Servers and proxies refuse long headers. */
+/** Longest request in the popup's URL, in characters. Servers and proxies refuse long URLs. */
 export const crossAppRequestLength = 12_000;
 /** Requesters that an app may list, and connections of a user. Beyond that, the least recently used connection ends. */
 export const crossAppRequesters = 50;

@@ -40,7 +40,7 @@ const rows = {
   'crossApp.listOwn': { network: perMinute(600), sessionInProcess: perMinute(60) },
   'crossApp.open': { network: perMinute(600), sessionInProcess: perMinute(30) },
   'crossApp.take': costly,
-  /** Each checks a signature, and may request the issuer's keys; a process does so at most once in 30 s. */
+  /** Each checks a signature, and may request the issuer's keys; a process requests a key set at most once in 30 s. */
   'customToken.authenticate': costly,
   'email.authenticate': { ...costly, ...codeTries },
   'email.link': { ...costly, ...codeTries },
@@ -68,7 +68,7 @@ const rows = {
   'frame.enrolDevice': { session: perMinute(10) },
   /** A few presses of a user on the export page. */
   'frame.export': { session: perMinute(10) },
-  /** Called once a minute while messages are signed. */
+  /** Called when a signer is requested, and at most once a minute while messages are signed. */
   'frame.farcasterSigner': { network: perMinute(600), sessionInProcess: perMinute(60) },
   'frame.import': { network: perMinute(120) },
   /** Each may give access to a user's cloud. */
@@ -139,7 +139,7 @@ const rows = {
 
 /**
  * Limits on calls, by route. The limiter counts by them, `docs/limits.md` shows them, and the tests check them. A
- * public route without a row gets the limits of a proof of identity. Beyond a limit the answer is
+ * public route without a row gets the limits of a proof of identity. Beyond a limit the answer is usually
  * `too_many_requests` (429) with `Retry-After`.
  */
 export const rateLimits: typeof rows = {

@@ -15,7 +15,7 @@ const proofSchema = () => {
 };
 export type CheckedProof = OutputOf<typeof proofSchema>;
 
-/** Purposes of a proof. A proof without a purpose makes the login recent. */
+/** Purposes of a proof. Every proof makes the login recent, except one for `release`. */
 export const confirmationPurposes = ['release', 'account_change'] as const;
 export type ConfirmationPurpose = (typeof confirmationPurposes)[number];
 

@@ -37,12 +37,13 @@ export interface RouteFacts {
   readonly retry: RouteRetry;
   /**
    * `any`: answered to every origin, with credentials only to the app's own. `any-app`: with credentials to the
-   * origins of any app, because the answer is the same for everyone. Default: only the app's origins.
+   * origins of any app, because the answer is the same for everyone. Default: only to the origins that `auth` implies,
+   * for pages those of the app.
    */
   readonly origin?: 'any' | 'any-app';
   /** Back ends call it, too, without the secret, so it is also served under `/v1`. */
   readonly forServers?: true;
-  /** Codes that the route answers besides those of every route (`commonCodes`). */
+  /** Codes that the route answers besides `commonCodes`. */
   readonly codes: readonly ErrorCode[];
   /** One sentence for the API document. */
   readonly summary: string;
@@ -58,7 +59,7 @@ export type BodyOf<R> = R extends Route<infer Body, unknown> ? Body : never;
 export type ReplyOf<R> =
   R extends Route<never, infer Reply> ? Reply : R extends Route<infer _, infer Reply> ? Reply : never;
 
-/** Codes that every route may answer. */
+/** Codes that most routes may answer. */
 export const commonCodes = [
   'missing_or_invalid_privy_app_id',
   'app_not_found',

@@ -20,7 +20,10 @@ export const createWalletBodySchema = () => v.strictObject(newEntropyEntries());
 export type CreateWalletBody = OutputOf<typeof createWalletBodySchema>;
 export const createWalletReplySchema = () =>
   v.object({
-    /** False if another creation was first. The reply then has that entropy, and the frame drops its own. */
+    /**
+     * False if the entropy exists already: a parallel request was first, or the user has a wallet on the other chain.
+     * The reply then has that entropy, and the frame drops its own.
+     */
     created: v.boolean(),
     entropy_uid: v.string(),
     wallets: v.array(custodyWalletSchema()),

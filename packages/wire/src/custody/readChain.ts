@@ -29,7 +29,7 @@ export const chainQuestionSchema = () =>
   ]);
 export type ChainQuestion = InputOf<typeof chainQuestionSchema>;
 
-/** Answer to a question; null for a fact that the node did not report. */
+/** Answer to a question. A fact is null if the node did not report it, or if what it reported is not conclusive. */
 export const chainAnswerSchema = () =>
   v.variant('about', [
     v.object({ about: v.literal('code'), has_code: v.nullable(v.boolean()) }),

@@ -50,7 +50,7 @@ export type SendReleaseCodeBody = InputOf<typeof sendReleaseCodeBodySchema>;
 export const sendReleaseCodeReplySchema = () =>
   v.object({
     channel: v.picklist(['email', 'sms']),
-    /** Address that received the code, hidden except for a few characters by which its owner recognises it. */
+    /** Address that receives the code, partly hidden: `a•••@example.com` or `+1•••••••23`. */
     sent_to: v.string(),
   });
 export type SendReleaseCodeReply = OutputOf<typeof sendReleaseCodeReplySchema>;

@@ -9,7 +9,7 @@ export interface TransferOffer {
   readonly subject: string;
   /** Name by which the account's owner knows it. */
   readonly displayName: string;
-  /** The other user's wallet, if they have one. */
+  /** The other user's embedded wallet, if they have one. */
   readonly otherWalletAddress: string | null;
   /** Profile at a provider of social login, sent back unchanged. For other accounts only the subject. */
   readonly userInfo: OAuthUserInfo;

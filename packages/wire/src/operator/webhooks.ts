@@ -38,7 +38,10 @@ export const webhookSchema = () =>
     url: v.string(),
     types: v.nullable(v.array(v.picklist(webhookTypes))),
     created_at: seconds(),
-    /** Time since which no delivery has succeeded; null if the last one did, or there was none. */
+    /**
+     * Time of the first failed try since the last success, or since the endpoint was turned on again; null if none has
+     * failed.
+     */
     failing_since: v.nullable(seconds()),
     disabled_at: v.nullable(seconds()),
     /** `whsec_…`, only in the answer that creates the endpoint. */
@@ -62,7 +65,7 @@ export const webhookDeliverySchema = () =>
   v.object({
     event_id: v.string(),
     type: v.string(),
-    /** `given_up` after the last try; `dropped` if the user was deleted before it could be sent. */
+    /** `given_up` after the last try; `dropped` if the user, wallet or purchase of the event no longer exists. */
     state: v.picklist(['pending', 'delivered', 'given_up', 'dropped']),
     tries: v.number(),
     /** Last answer of the endpoint, or the reason why there was none. */

@@ -10,13 +10,13 @@ const wireDeviceSchema = () =>
     id: v.string(),
     /** Time of that enrolment, Unix seconds. */
     created_at: v.number(),
-    /** Day on which the browser last opened a wallet, Unix seconds. */
+    /** Time at which the browser last opened a wallet, up to a day early; Unix seconds. */
     last_used_at: v.number(),
     /** Browser at the latest enrolment, such as `Chrome`; null if the request named no known one. */
     browser: v.nullable(v.string()),
     /** Operating system at that time, such as `macOS`. */
     os: v.nullable(v.string()),
-    /** True for the browser of this session. */
+    /** True for a browser that the current session uses. */
     is_current: v.boolean(),
   });
 /** Browser that holds a part of the user's keys, as the wire carries it. */
@@ -40,13 +40,13 @@ export type RevokedDevice = OutputOf<typeof revokedDeviceSchema>;
 export interface Device {
   readonly id: string;
   readonly createdAt: Date;
-  /** Day on which the browser last opened a wallet. */
+  /** Time at which the browser last opened a wallet, up to a day early. */
   readonly lastUsedAt: Date;
   /** Browser at the latest enrolment, such as `Chrome`; null if it is not known. */
   readonly browser: string | null;
   /** Operating system at the latest enrolment, such as `macOS`. */
   readonly os: string | null;
-  /** True for the browser of this session. */
+  /** True for a browser that the current session uses. */
   readonly isCurrent: boolean;
 }
 

@@ -128,7 +128,7 @@ export const userExportSchema = () =>
     devices: v.array(
       v.object({ enrolled_at: seconds(), browser: v.nullable(v.string()), os: v.nullable(v.string()) }),
     ),
-    /** Purchases of coins in the last 90 days, the newest first. */
+    /** Purchases of coins that are still stored, the newest first. */
     fundings: v.array(fundingEntrySchema()),
     /** Apps that may use the user's wallets. */
     connected_apps: v.array(connectedAppSchema()),

@@ -12,7 +12,7 @@ export type UndoSendCodeReply = OutputOf<typeof undoSendCodeReplySchema>;
 export const removalSchema = () =>
   v.object({
     type: v.picklist(['email', 'phone']),
-    /** Removed address or number, with all but a few characters hidden. */
+    /** Removed address or number, partly hidden: `a•••@example.com` or `+1•••••••23`. */
     address: v.string(),
     /** Address or number that replaced it, hidden in the same way; null if none did. */
     replaced_by: v.nullable(v.string()),
@@ -45,7 +45,7 @@ export type Undone = OutputOf<typeof undoneSchema>;
 /** Removal of an address that can be undone. */
 export interface Removal {
   readonly type: 'email' | 'phone';
-  /** Removed address or number, with all but a few characters hidden. */
+  /** Removed address or number, partly hidden: `a•••@example.com` or `+1•••••••23`. */
   readonly address: string;
   readonly replacedBy: string | null;
   readonly removedAt: Date;
