@@ -191,7 +191,7 @@ export function accountFromWire(account: WireAccount): LinkedAccount | null {
 
 /**
  * Returns the number of accounts of a type that a user may have (LINK-03, LINK-04). For wallets, this is the number
- * of external wallets on each type of chain.
+ * of external wallets on each type of chain; for accounts at other apps, the number at each app.
  *
  * @param mostWallets the app's `max_linked_wallets_per_user`; null means any number
  */

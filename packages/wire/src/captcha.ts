@@ -10,7 +10,9 @@ import type { InputOf, OutputOf } from './schema.ts';
 export const captchaProviders = ['proof-of-work', 'turnstile'] as const;
 export type CaptchaProvider = (typeof captchaProviders)[number];
 
-/** Actions for which a client obtains a captcha token. A token for one action is not valid for another. */
+/**
+ * Actions for which a client obtains a captcha token. A token of proof of work for one action is not valid for another.
+ */
 export const captchaActions = ['login'] as const;
 export type CaptchaAction = (typeof captchaActions)[number];
 

@@ -8,8 +8,8 @@ import * as limits from './limits.ts';
  *   many networks could otherwise lock an app's users out;
  * - `sessionInProcess`: a session, for calls that release no part of a key.
  *
- * The memory of each process counts for these; workers of one command count together. The database, which all
- * processes share, counts for the others: recipients, codes, sessions and wrong proofs of a user.
+ * Each process counts these in its memory; workers of one command count together. All processes count the others in
+ * the database, which they share: recipients, codes, sessions and wrong proofs of a user.
  */
 export type LimitScope =
   | 'network'

@@ -17,7 +17,7 @@ export const codeTriesPerNetwork = 5;
 export const codeTriesTotal = 20;
 /** Live codes of one recipient at a time. */
 export const liveCodesPerRecipient = 3;
-/** Sends to one recipient in `codeSendWindowMs`, from all networks. */
+/** Sends to one recipient in `codeSendWindowMs` that all networks share. */
 export const codeSendsPerWindow = 5;
 export const codeSendWindowMs = 10 * 60_000;
 /** Further sends to one recipient in `captchaSendWindowMs`, each with a captcha. */
@@ -112,11 +112,11 @@ export const importedWallets = 100;
 export const proxyInitialiseMs = 30_000;
 /** Wait for the reply to the creation or import of a wallet (EMBW-09). */
 export const createReplyMs = 20_000;
-/** Wait for the reply to other wallet operations (CONST-05). */
+/** Wait for the reply to other wallet operations, and for the wallet proxy before them or an import (CONST-05). */
 export const proxyReplyMs = 15_000;
 /**
- * Time for a slow phone to derive keys from a recovery password, at most once per operation. It is added to the
- * operation's own wait.
+ * Time that a slow phone may need to derive keys from a recovery password. Meanwhile, every operation waits longer by
+ * what is left of it.
  */
 export const passwordWorkMs = 60_000;
 /** Shortest recovery password, in characters. An app may require more (RECO-14). */
@@ -174,7 +174,7 @@ export const moonpayErrors = 3;
 /** Interval and number of polls to the service for a purchase at Coinbase (COIN-05, COIN-06). */
 export const coinbasePollMs = 1_500;
 export const coinbasePolls = 1_200;
-/** Interval of reading the balance of a wallet that is being funded (FUND-15). */
+/** Interval of reading the balance of a wallet that is being funded (FUND-15), or the status of a transfer to it. */
 export const balancePollMs = 2_000;
 /** Interval of polling for earlier fundings that are still under way. */
 export const fundingPollMs = 10_000;

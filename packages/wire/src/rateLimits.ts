@@ -18,7 +18,7 @@ const codeTries = {
   codeAndNetwork: { calls: limits.codeTriesPerNetwork, perMs: limits.codeLifeMs },
 } as const;
 
-/** Calls that prove a user, or store something before the caller is known. */
+/** Calls that prove a user, and others that cost the service more than a cheap read. */
 const costly = { network: perMinute(120), app: perMinute(6_000), networkInBusyApp: perMinute(12) } as const;
 
 const rows = {

@@ -18,8 +18,8 @@ export interface ChainRecord {
   readonly formerSymbols?: readonly string[];
   readonly testnet?: true;
   /**
-   * Set for chains of the OP stack. They also charge for the data that they publish on Ethereum, and their wrapper
-   * has a known address.
+   * Set for chains of the OP stack that also charge for the data that they publish on Ethereum. Their wrapper has a
+   * known address.
    */
   readonly opStack?: true;
   /** Contract that wraps the native currency, if the chain has a common one. EIP-55. */

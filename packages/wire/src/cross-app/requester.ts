@@ -55,7 +55,7 @@ export type CrossAppMessage =
       readonly code?: string;
       readonly errorCode?: number;
       readonly token?: CrossAppTokenChange;
-      /** Same as `token`, for the published connector. */
+      /** The same change for the published connector, in place of `token`. */
       readonly mwp?: CrossAppTokenChange;
     };
 

@@ -9,7 +9,7 @@ export interface TransferOffer {
   readonly subject: string;
   /** Name by which the account's owner knows it. */
   readonly displayName: string;
-  /** The other user's embedded wallet, if they have one. */
+  /** Address of the other user's embedded Ethereum wallet; null if they have none. */
   readonly otherWalletAddress: string | null;
   /** Profile at a provider of social login, sent back unchanged. For other accounts only the subject. */
   readonly userInfo: OAuthUserInfo;

@@ -73,7 +73,10 @@ export type WebhookEvent =
   | (WebhookFacts<'mfa.removal_cancelled'> & { user_id: string })
   | (WebhookFacts<'mfa.removal_pending'> & {
       user_id: string;
-      /** Time at which the user's second factors will be removed, Unix seconds. Sent when it is requested, and daily. */
+      /**
+       * Time at which the user's second factors will be removed, Unix seconds. The event is sent when the removal is
+       * requested, and then daily.
+       */
       removes_at: number;
     })
   | (WebhookFacts<'wallet.device_enrolled' | 'wallet.device_revoked'> & {
@@ -104,7 +107,7 @@ export type WebhookEvent =
       provider: FundingProvider;
       caip2: string;
       asset: WebhookAsset;
-      /** In the smallest unit, decimal digits; null if the provider has not reported it. */
+      /** In the smallest unit of `asset`, decimal digits; null if the provider has not reported an amount of it. */
       amount: string | null;
       transaction_hash: string | null;
       /** Null: a payment provider reports neither sender nor block. */

@@ -10,7 +10,7 @@ const wireDeviceSchema = () =>
     id: v.string(),
     /** Time of that enrolment, Unix seconds. */
     created_at: v.number(),
-    /** Time at which the browser last opened a wallet, up to a day early; Unix seconds. */
+    /** Time at which the browser last opened a wallet, to within a day; Unix seconds. */
     last_used_at: v.number(),
     /** Browser at the latest enrolment, such as `Chrome`; null if the request named no known one. */
     browser: v.nullable(v.string()),
@@ -40,7 +40,7 @@ export type RevokedDevice = OutputOf<typeof revokedDeviceSchema>;
 export interface Device {
   readonly id: string;
   readonly createdAt: Date;
-  /** Time at which the browser last opened a wallet, up to a day early. */
+  /** Time at which the browser last opened a wallet, to within a day. */
   readonly lastUsedAt: Date;
   /** Browser at the latest enrolment, such as `Chrome`; null if it is not known. */
   readonly browser: string | null;
