@@ -4,7 +4,7 @@ import { parentOrigin } from '../fields.ts';
 import { route } from '../route.ts';
 import type { InputOf, OutputOf } from '../schema.ts';
 
-/** State of a signer: the user has not approved it yet, has approved it, or has revoked it. */
+/** State of a signer. `revoked`: the user has revoked it, or its request has ended without an approval. */
 export const farcasterSignerStatuses = ['pending_approval', 'approved', 'revoked'] as const;
 export type FarcasterSignerStatus = (typeof farcasterSignerStatuses)[number];
 
