@@ -43,7 +43,7 @@ export function fromBase64(text: string): Bytes | null {
   }
 }
 
-/** Decodes 0x and pairs of hex digits. Returns null for any other text. */
+/** Decodes 0x and pairs of hex digits, in any letter case. Returns null for any other text. */
 export function fromHex(text: string): Bytes | null {
   if (!/^0x(?:[0-9a-f]{2})*$/i.test(text)) return null;
   return Uint8Array.from(text.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));

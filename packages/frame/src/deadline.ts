@@ -5,7 +5,7 @@ export interface Deadline {
   /** Sets the deadline to a time from now, in ms; null for no deadline. */
   set(ms: number | null): void;
   /**
-   * Calls `end` if the deadline has passed or the clock was set back. Timers alone are late if the computer slept.
+   * Calls `end` if the deadline has passed or the clock is earlier than at `set`. Timers are late if a computer slept.
    */
   check(): void;
 }
@@ -28,7 +28,7 @@ export function createDeadline(end: () => void, now: () => number): Deadline {
     check() {
       if (given === null) return;
       const age = now() - given.fromMs;
-      // A clock that was set back must not extend the deadline.
+      // A clock set back to before `set` must not extend the deadline.
       if (age < 0 || age >= given.ms) end();
     },
   };

@@ -169,7 +169,7 @@ export function isSignedBy({ data = {} }: FrameAnswer, address: string, message:
   return verify(null, message, key, Buffer.from(signed.signature, 'base64'));
 }
 
-/** Derives the address of a private key, given in the form of other wallets, with code that is not the frame's. */
+/** Derives the address of a private key, as other wallets write it, with the elliptic curves of `ox` and Node. */
 export function addressOfKey(written: string): string {
   if (written.startsWith('0x')) {
     const publicKey = Secp256k1.getPublicKey({ privateKey: written as Hex.Hex });

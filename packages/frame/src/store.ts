@@ -27,7 +27,7 @@ interface DeviceRecord extends Device {
 }
 
 export interface DeviceStore {
-  /** Key that proves possession to the service. All tabs share it if storage lasts. */
+  /** Key that proves possession to the service. Tabs of one site share it if storage lasts. */
   readonly proofKey: CryptoKeyPair;
   /** False if the browser refuses storage: every device part then ends with the page. */
   readonly isLasting: boolean;

@@ -34,7 +34,7 @@ export interface Reader {
   readonly language: string;
   /** Title for the domain of typed data, as in {@link readRequest}. */
   readonly domainTitle: string;
-  /** Address of the wallet. The page warns of a recipient whose address resembles it. */
+  /** Address that names the entropy (index 0). The page warns of a recipient whose address resembles it. */
   readonly wallet: string;
   /** Address that signs if the request names none; null if it is not known. */
   readonly signer: string | null;

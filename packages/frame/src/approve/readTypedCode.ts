@@ -1,6 +1,6 @@
 /**
- * Reads up to six digits of a code that the user typed, or copied with the sentence around it. Digits of any script
- * count.
+ * Reads up to six digits of a code that the user typed, or copied with the sentence around it. Digits of other
+ * scripts, such as Arabic, count, too.
  */
 export function readTypedCode(text: string): string {
   const typed = text.normalize('NFKC');

@@ -35,8 +35,8 @@ export interface Cloud {
 const secretLength = 32;
 
 /**
- * Opens the user's own cloud with the token from the host page. For Google this is a handle, which the service
- * redeems for Google's token. The vault does not pass that token on to the host page. For iCloud it is Apple's token.
+ * Opens the user's own cloud with the token from the host page. For iCloud this is Apple's token, for Google a
+ * handle, which the service redeems for Google's token. The vault does not pass Google's token on to the host page.
  *
  * @throws Refusal with the service's code, such as `invalid_credentials` for a handle that was used or is too old, or
  *   `error` if the code of the cloud does not load

@@ -90,7 +90,7 @@ export function createSessions(given: {
     },
     async confirm(caller) {
       const age = now() - (acceptedAt.get(hashOf(caller.token)) ?? Number.NEGATIVE_INFINITY);
-      // A clock that was set back must not lengthen the minute.
+      // A clock set back to before the acceptance must not lengthen the minute.
       if (age < 0 || age >= acceptedForMs) return check(caller);
       // A check in the background keeps signing fast.
       if (age >= recheckAfterMs) check(caller).catch(() => undefined);

@@ -10,7 +10,7 @@ export interface AccessListEntry {
   readonly storageKeys: readonly string[];
 }
 
-/** Complete transaction. The signed bytes are encoded from these fields, and the user is shown these fields. */
+/** Complete transaction. The signed bytes, and what the user is shown, are made from these fields. */
 export interface Transaction {
   /** Sender that the request names, EIP-55; null if it names none. The only field that is not signed. */
   readonly from: string | null;
@@ -107,7 +107,7 @@ function readFields(value: unknown): Partial<Record<string, unknown>> {
 const toSender = (account: unknown): unknown =>
   typeof account === 'object' ? (Object(account).address ?? '') : account;
 
-/** Reads a field that has two names. Refuses two values: a malicious page could have one shown and the other signed. */
+/** Reads a field with two names. Refuses two different values: a page could have one shown and the other signed. */
 function readEither<T>(
   name: string,
   other: string,

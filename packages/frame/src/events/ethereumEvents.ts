@@ -13,7 +13,7 @@ import type { Handlers } from './handler.ts';
 
 const chainType = 'ethereum';
 
-/** Handlers of `privy:wallet:*`, which older clients send for Ethereum wallets (docs/wire/protocol.md §4.4). */
+/** Handlers of `privy:wallet:*`, which published clients send for Ethereum wallets (docs/wire/protocol.md §4.4). */
 export const ethereumEvents: Handlers<FrameEvent & `privy:wallet:${string}`> = {
   'privy:wallet:create': async (frame, payload) => {
     const secret = toRecoverySecret(payload);

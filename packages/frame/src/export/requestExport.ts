@@ -8,7 +8,7 @@ const answerWithinMs = 45_000;
 /**
  * Requests an export from the vault in the same host page.
  *
- * @returns the text to show
+ * @returns the key or phrase, or the text of the exit kit
  * @throws Refusal of the vault, or `error` if there is no vault; Error if it does not answer
  */
 export function requestExport(family: Family, request: ExportRequest): Promise<string> {

@@ -20,7 +20,7 @@ export function toFactorProof(shown: ProofFields): FactorProof | null {
 function readBackupCode(shown: ProofFields): FactorProof['verify'] {
   const code = readCode(shown);
   return async ({ api }, session, { purpose }) => {
-    // Refuses before the call, which would use the code up: a backup code permits only a change of factors.
+    // Refuses before the call, which uses the code up. Besides unlocking, a code permits only a change of factors.
     if (purpose !== undefined && purpose !== 'change_factors')
       refuseUnverified('A backup code does not permit this');
     return api.call('verifyBackupCode', session, { code, ...(purpose ? { purpose } : {}) });

@@ -6,7 +6,7 @@ import type { Browser, FrameAnswer } from '../frameBrowser.testkit.ts';
 import { addressOfKey, named, publicKeyOf, shareFrameFixture } from '../frameFixture.testkit.ts';
 import { exportWallet } from './exportWallet.ts';
 
-// Export of created and imported wallets, over a real service. Code that is not the frame's reads the keys.
+// Export of created and imported wallets, over a real service. `ox` and Node derive the addresses of the keys.
 
 const { fixture, person, browser } = shareFrameFixture();
 

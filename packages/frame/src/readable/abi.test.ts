@@ -60,7 +60,7 @@ function toForeign(value: unknown): unknown {
   return Array.isArray(value) ? value.map(toForeign) : value;
 }
 
-/** Damages one thing: a bit, a byte, a word, or the length. */
+/** Damages one thing: a bit, a byte, up to 32 bytes, or the length. */
 function damage(dice: Dice, whole: Uint8Array): Uint8Array {
   const damaged = Uint8Array.from(whole);
   const place = dice.below(Math.max(1, whole.length));

@@ -152,7 +152,7 @@ describe('a Solana transaction', () => {
         readSolanaTransaction(Uint8Array.from([2, ...new Uint8Array(64), ...wire.subarray(1)])),
       ).toBeNull();
       const at = version === 0 ? 1 : 0;
-      // No signer; more readonly signers than signers; more readonly accounts than accounts.
+      // No signer; no writable signer; more readonly accounts than accounts.
       for (const [place, value] of [
         [0, 0],
         [1, 1],

@@ -63,7 +63,7 @@ describe('signTransaction', () => {
   );
 });
 
-/** Creates a random transaction with all fields, as {@link decodeTransaction} returns them. */
+/** Creates a random transaction with all fields but `from`, as {@link decodeTransaction} returns them. */
 function createTransaction(
   dice: ReturnType<typeof createDice>,
   type: Transaction['type'],

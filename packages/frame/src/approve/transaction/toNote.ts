@@ -4,7 +4,7 @@ import type { approveEn } from '../generated/en.ts';
 
 /**
  * Lists what was not checked about a request: each kind of question of which at least one has no answer and, in any
- * case, whether the transaction will succeed.
+ * case, whether it will succeed.
  */
 export function toNote(
   questions: readonly ChainQuestion[],

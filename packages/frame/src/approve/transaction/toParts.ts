@@ -26,7 +26,7 @@ interface Spelling extends Known {
   readonly toCoins: (wei: bigint) => string;
 }
 
-/** Describes a transaction in parts: its effect, its network and cost, and everything else that is signed. */
+/** Describes a transaction in parts: its effect, its network and cost, and further details. */
 export function toTransactionParts(
   { action, transaction, value, maxFee }: ReadableTransaction,
   known: Known,
