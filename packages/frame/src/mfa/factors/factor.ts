@@ -26,7 +26,7 @@ export interface ProofFields {
 }
 
 export interface Enrolment {
-  /** Name of the factor in the wallet's signature; null for an authenticator app whose enrolment this frame did not start. */
+  /** Name of the factor in the wallet's signature; null if this frame did not begin to enrol the authenticator app. */
   readonly name: string | null;
   /** Calls the service. @param wallet signature by the wallet, once the service has requested it */
   send(wallet?: Awaited<ReturnType<typeof signFactor>>): Promise<object>;
