@@ -52,7 +52,7 @@ export function assertSecure(...origins: readonly string[]): void {
   }
 }
 
-/** Time for which a call that did not reach the service is repeated, and the pause before each repetition, in ms. */
+/** Time for which a call that fails on the network is repeated, and the pause before each repetition, in ms. */
 const contextWithinMs = 30_000;
 const contextRetryMs = 1000;
 

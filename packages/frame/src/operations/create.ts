@@ -15,7 +15,7 @@ import { connectOrRecover, register } from './register.ts';
  * Creates the user's wallet on a chain. Both chains share one entropy, in whichever order they are created. Returns
  * only once the service has everything that recovers the wallet.
  *
- * @param given.otherRoot the user's wallet at index 0 of the other chain, if any
+ * @param given.otherRoot the user's wallet at index 0 of the other chain, if the client names one
  * @param given.secret the user's recovery secret; a wallet of a parallel request is used only if this is automatic
  * @returns its address, or the address of the wallet that a parallel request created
  * @throws Refusal `error` with code `embedded_wallet_already_exists` if the user had one before, `not_supported`

@@ -1,6 +1,6 @@
 /** Time in sight without a break before a press counts, in ms. */
 const seenForMs = 1_000;
-/** Time in sight that must follow a press, in ms. The browser may report a cover at the press a little later. */
+/** Time in sight after a press that signs or shows a secret, in ms. The browser may report a cover a little late. */
 export const settledForMs = 300;
 /** Longest random pause between two checks, and the gap after which earlier checks no longer count, in ms. */
 const pauseMs = 30;
