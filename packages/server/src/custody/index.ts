@@ -59,7 +59,7 @@ export type { UserParts } from './userParts.ts';
 
 export interface Custody {
   readonly routes: Implementation[];
-  /** Serves the frame's pages, scripts and published hashes. Returns null for any other path. */
+  /** Serves the frame's pages, scripts and published hashes. Returns null for any other request. */
   pages(request: Incoming, failures: Failures): Promise<Response | null>;
   sweep(): Promise<void>;
   readonly userParts: UserParts;

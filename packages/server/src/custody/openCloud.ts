@@ -4,8 +4,8 @@ import type { CustodyCaller } from './border/admitCustody.ts';
 import type { CustodyDeps } from './deps.ts';
 
 /**
- * Creates the operation that gives the frame access to the user's own cloud, after the consent in the host page. A
- * malicious script in the host page could otherwise redeem the handle. Custody routes refuse the host page's origin.
+ * Creates the operation that gives the frame access to the user's own cloud, after a consent that the host page began.
+ * A malicious script in the host page could otherwise redeem the handle. Custody routes refuse the host page's origin.
  */
 export function createOpenCloud(cloud: Pick<Cloud, 'open'>) {
   return async (deps: CustodyDeps, caller: CustodyCaller, body: OpenCloudBody): Promise<OpenCloudReply> => {

@@ -281,7 +281,7 @@ export async function deleteRequests(db: Db, createdBeforeMs: number): Promise<v
   await db.delete(custodyRequests).where(lt(custodyRequests.createdAtMs, createdBeforeMs));
 }
 
-/** Lists the time and browser of each of a user's device enrolments. */
+/** Lists when and by which browser each of a user's devices was enrolled. */
 export async function listDeviceEnrollments(db: Db, { appId, userId }: UserKey) {
   return db
     .select({ createdAtMs: devices.createdAtMs, browser: devices.browser, os: devices.os })

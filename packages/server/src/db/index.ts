@@ -42,8 +42,8 @@ export interface Database {
    */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   /**
-   * Returns a function that runs a named prepared statement, for hot paths. PostgreSQL parses it once per connection,
-   * unless prepared statements are turned off. Not for use inside a transaction.
+   * Returns a function that runs a statement, for hot paths. PostgreSQL prepares it under its name and parses it once
+   * per connection, unless prepared statements are turned off. Not for use inside a transaction.
    * @example const find = database.statement<{ id: string }>('users_find', 'select id from users where app_id = $1');
    */
   statement<Row>(name: string, text: string): (values: readonly unknown[]) => Promise<Row[]>;

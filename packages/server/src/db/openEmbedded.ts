@@ -10,7 +10,8 @@ import { type WatchStatement, watchQueries } from './watchQueries.ts';
  * Opens the embedded database: PostgreSQL compiled to WebAssembly, in this process, with one connection.
  *
  * @param options `dataDir` is the folder of the database (created if missing), or null to keep the data in memory;
- *   `snapshot` is a database dump to start from; `watch` measures each statement
+ *   `snapshot` is a database dump to start from; `watch` measures each statement, except those of `ping` and
+ *   `exclusively`
  * @throws StartError if the folder is already locked
  */
 export async function openEmbedded(options: {

@@ -39,7 +39,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
  * @param url `postgres://user:password@host:port/database`, with `pg`'s parameters
  * @param options `onLost` is called when an idle connection broke; `connections` is the size of the pool, 10 by
  *   default; `times` are the time limits; `prepared: false` sends prepared statements without a name, for a pooler that
- *   would lose them; `watch` measures each statement
+ *   would lose them; `watch` measures each statement, except those of `ping` and `exclusively`
  */
 export function openPostgres(
   url: string,

@@ -17,8 +17,8 @@ const auditTrigger = { name: 'audit_events_keep', table: 'audit_events' } as con
  * tables that are not spread yet, so it can be called again. Runs in one transaction.
  *
  * @returns the names of the tables that this call spread
- * @throws StartError if the database is not the coordinator of a Citus 12.1 cluster with active workers, or if a
- *   table is spread in another way; then nothing has changed
+ * @throws StartError if the database is not the coordinator of a Citus 12.1 cluster with an active node for data and a
+ *   replication factor of 1, or if a table is spread in another way; then nothing has changed
  */
 export function spread(database: Database): Promise<string[]> {
   return database.exclusively(async (run) => {
@@ -31,7 +31,8 @@ export function spread(database: Database): Promise<string[]> {
  * Brings all tables back to the coordinator. Can be called again.
  *
  * @returns the names of the tables that were spread
- * @throws StartError if the database is not the coordinator of a Citus 12.1 cluster with active workers
+ * @throws StartError if the database is not the coordinator of a Citus 12.1 cluster with an active node for data and a
+ *   replication factor of 1
  */
 export function unspread(database: Database): Promise<string[]> {
   return database.exclusively(async (run) => {

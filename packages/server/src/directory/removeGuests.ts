@@ -27,14 +27,14 @@ export function createRemoveGuests(
   { apps, users }: { apps: Pick<Apps, 'listGuestRetentions'>; users: Pick<Users, 'guests'> },
   removeIn: RemoveIn,
 ): Job {
-  /** Deletes some idle guests of an app. Returns true if there may be more. */
+  /** Deletes some idle guests of an app. Returns true if another call may delete more. */
   async function removeBatch(appId: string, lastLoginMs: number): Promise<boolean> {
     const idle = await users.guests.listIdle(appId, lastLoginMs, batch);
     let removed = 0;
     for (const user of idle) {
       const remove = database.transaction(async (tx) => {
         // Another process, or a login, may have been faster. The verification of a second factor locks sessions before
-        // the user. Guests have none, so the opposite order here causes no deadlock.
+        // the user. Guests have no second factor, so the opposite order here causes no deadlock.
         if (!(await users.guests.lockIdle(tx, user, lastLoginMs))) return;
         if ((await removeIn(tx, user, { type: 'system' })) !== null) removed += 1;
       });

@@ -49,7 +49,7 @@ export interface DoctorSettings {
 /** A check of an installation. `doctorChecks` of wire describes it, beside the checks of the Doctor in the page. */
 export interface Check {
   readonly id: DoctorCheckIdOf<'operator'>;
-  /** True if the check needs the running service, at its public address. */
+  /** True if the check needs the running service or its hosted pages, at their public addresses. */
   readonly needsService?: true;
   run(surroundings: Surroundings): Promise<Outcome>;
 }

@@ -143,15 +143,15 @@ function onDatabase(run: (surroundings: Surroundings) => Promise<Outcome>): Chec
     try {
       return await run(surroundings);
     } catch (thrown) {
-      // A newer version or a changed migration is a finding here. `database-connection` reports a database that does
-      // not answer.
+      // A database of a newer version, or a changed migration, is a finding here. `database-connection` reports a
+      // database that does not answer.
       if (isStartError(thrown) && /migration/.test(thrown.message)) return [error(thrown.message)];
       return { skipped: 'the database does not answer' };
     }
   };
 }
 
-/** Creates the `run` of a check of PostgreSQL's settings. */
+/** Creates the `run` of a check of a PostgreSQL server. */
 export function onServer(
   find: (facts: ServerFacts, surroundings: Surroundings) => Outcome | Promise<Outcome>,
 ): Check['run'] {

@@ -1,7 +1,7 @@
 import { toChecksumAddress } from '../crypto/index.ts';
 import { authority, time, toTimeMs, uri } from './signInGrammar.ts';
 
-/** Contents of a sign-in message. Times in Unix ms; missing optional fields are null. */
+/** Contents of a sign-in message. Times in Unix ms; missing optional fields are null, except `resources` (empty). */
 export interface SignInMessage {
   /** Scheme of the requesting page; null if the message has none. */
   readonly scheme: string | null;

@@ -1,5 +1,5 @@
-/* Parts of sign-in messages on every chain (EIP-4361; Solana's follow it), as sources of regular expressions. A part
-   has one group if readers need its value. */
+/* Parts of sign-in messages on every chain (EIP-4361; Solana's follow it), as sources of regular expressions. Only
+   `time` contains a capturing group: the time itself. */
 
 /**
  * Characters of a host with its port, and of a user before it (RFC 3986 §3.2). The grammar does not decide which

@@ -23,8 +23,8 @@ const scriptPath = /^\/frame\/([A-Za-z0-9._-]{1,128})$/;
  * Creates the pages of the frame.
  *
  * @param options.folder the built frame, for tests; by default the installed one
- * @returns a function that answers a request, or resolves to null if it is for no page of the frame; throws
- *   ServiceError `service_unavailable` if the built frame is missing or damaged
+ * @returns a function that answers requests for the frame's pages, scripts and hashes, and resolves to null for others;
+ *   throws ServiceError `service_unavailable` if the built frame is missing or damaged, and the code of `findApp`
  */
 export function createFramePages(
   world: World,

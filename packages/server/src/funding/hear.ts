@@ -7,7 +7,10 @@ import type { ProviderStatus, Rise } from './rise.ts';
 import { short } from './short.ts';
 import { findFunding } from './store.ts';
 
-/** Coin as a provider names it. The network is null if Coinbase leaves it out. */
+/**
+ * Coin of a purchase, as a provider reports it. The network is null if Coinbase leaves it out, and Coinbase's own name
+ * for it if we do not know that name.
+ */
 export interface BoughtCoin extends Pick<Asset, 'symbol'> {
   readonly caip2: string | null;
 }
@@ -15,12 +18,12 @@ export interface BoughtCoin extends Pick<Asset, 'symbol'> {
 /** Status of a purchase, from a provider's event or its answer to a request. */
 export interface ProviderEvent extends Pick<ProviderStatus, 'providerId' | 'status' | 'transactionHash'> {
   readonly fundingId: string;
-  /** Address that the coins were bought for. */
+  /** Address that the coins are for. */
   readonly address: string;
   readonly isTest: boolean;
-  /** Amount bought, in units of the coin; null if unknown. */
+  /** Amount of the purchase, in units of the coin; null if unknown. */
   readonly amount: string | null;
-  /** Coin bought; null if the provider does not name it, or MoonPay's name for it is not among ours. */
+  /** Coin of the purchase; null if the provider does not name it, or MoonPay's name for it is not among ours. */
   readonly coin: BoughtCoin | null;
 }
 

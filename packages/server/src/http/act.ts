@@ -40,7 +40,7 @@ export interface ActInput<Body> {
   readonly body: Body;
   readonly params: Readonly<Record<string, string>>;
   readonly caller: Caller;
-  /** App of the request. Set only on routes that need one, except the operator's ({@link implementOfApp}). */
+  /** App of the request. Set only on routes that need one; on the operator's routes, only by {@link implementOfApp}. */
   readonly app: App;
 }
 

@@ -57,7 +57,7 @@ export function createDpopProofs(
     if (typeof jti !== 'string' || jti.length < 16 || jti.length > 64) return fail('invalid_dpop_proof');
     if (!nonces.isFresh(target.appId, payload.nonce)) fail('use_dpop_nonce');
     const thumbprint = await calculateJwkThumbprint(jwk, 'sha256');
-    // An attacker could replay a proof, so its id is used up. The id is kept for longer than the proof's nonce is
+    // An attacker could replay a proof, so its id is used up. The id is kept at least as long as the proof's nonce is
     // accepted, and per key, so that clients do not use up each other's ids.
     const id = base64url(sha256(`${thumbprint}.${jti}`));
     const lifeMs = limits.dpopNonceLifeMs + limits.dpopProofLifeMs;

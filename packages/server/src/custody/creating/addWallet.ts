@@ -11,13 +11,13 @@ import { findRootTime } from './store.ts';
 import { checkWalletClaim } from './walletClaim.ts';
 
 /**
- * Registers a further wallet of an entropy: the next index of a chain, or index 0 of the other chain. A registered
- * index gets the same answer again. For index 0 of a created entropy that ends `limits.createReplyMs` after the wallet
- * was registered (EMBW-04, SOL-01).
+ * Registers a further wallet of an entropy: the next index of a chain, or index 0 of the other chain. A new request for
+ * a registered index and its own address succeeds too, but for index 0 of a created entropy only within
+ * `limits.createReplyMs` after that wallet was registered (EMBW-04, SOL-01).
  *
  * @throws ServiceError `embedded_wallet_not_found`, `embedded_wallet_already_exists`, `not_supported` (SOL-02,
  *   SOL-03; an imported key), `invalid_data` (not the next index, an index with another address, too many wallets, a
- *   signature that is not the entropy's), `linked_to_another_user`, `idempotency_mismatch`
+ *   wrong signature of the claim or of the change), `linked_to_another_user`, `idempotency_mismatch`
  */
 export async function addWallet(
   deps: CustodyDeps,

@@ -19,7 +19,7 @@ export interface NewEntropy {
   readonly assertBelowLimit?: (tx: Db) => Promise<void>;
 }
 
-/** An entropy that the user already has. A request to register it again is answered with it, or refused. */
+/** An entropy that the user already has. A request to register a new one is answered with it, or refused. */
 export interface ExistingEntropy {
   readonly entropyUid: string;
   /** @throws ServiceError if the request must be refused instead of answered with this entropy */
@@ -30,7 +30,7 @@ export interface ExistingEntropy {
  * Registers an entropy with its first wallet, its device pair and its recovery pair (docs/custody.md, order of work):
  * the recovery set first, then everything else in one transaction, so a crash leaves no wallet without its set.
  *
- * @returns the new wallet, or the existing one with `created: false`
+ * @returns the new entropy with its wallet, or an existing entropy and its wallets with `created: false`
  * @throws ServiceError what `findHolder`'s result and `assertBelowLimit` throw, `idempotency_mismatch`,
  *   `invalid_data` (an address that did not sign the claim, an id that is taken), `linked_to_another_user` (a user has
  *   the address)

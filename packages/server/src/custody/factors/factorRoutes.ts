@@ -19,7 +19,7 @@ export function factorImplementations(deps: CustodyDeps, admit: AdmitCustody): I
   const ofFrame: FactorBorder['ofFrame'] = (route, act) => async (input) =>
     act(await admit(input, route.path), input.body);
 
-  /** Admits requests that published clients send from the host page, with an access token but no proof key. */
+  /** Admits requests from the host page, with an access token but no proof key. */
   const ofPage: FactorBorder['ofPage'] = async ({ app, caller }, path) => {
     const session = await sessions.authenticate(app, caller.bearer, { orHalfIn: true });
     if (!isOpenOnHold(path)) sessions.checkHold(session);

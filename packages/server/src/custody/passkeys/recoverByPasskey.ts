@@ -11,7 +11,7 @@ import { findPasskey } from './store.ts';
  * Releases the recovery pair of a passkey to a caller who proves possession of it.
  *
  * @throws ServiceError `missing_or_invalid_mfa`, `embedded_wallet_not_found`, `recovery_passkey_not_found` for a
- *   passkey that does not recover this wallet, `too_many_requests`
+ *   wrong proof or a passkey that does not recover this wallet, `too_many_requests`
  */
 export async function recoverByPasskey(
   deps: CustodyDeps,

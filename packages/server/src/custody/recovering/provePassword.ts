@@ -12,7 +12,7 @@ import { countTry, getWaitEnd, resetRecoveryTries } from './store.ts';
  * released material, offline. The try is counted before the comparison, over all sessions and processes, and a wrong
  * password releases nothing.
  *
- * @param proof the proof key, base64url; undefined if the frame believed that recovery is automatic
+ * @param proof the proof key, base64url; undefined if the frame did not know that the wallet has a password
  * @throws ServiceError `invalid_recovery_pin`, with `details.retry_after_s` if this try closes the recovery;
  *   `too_many_requests` while the recovery is closed; `recovery_changed` without a proof
  */

@@ -46,7 +46,7 @@ export async function recoverWallet(
     const hasBound = isByCode && (await spendReleaseCode(tx, deps, caller, hasCode));
     if (asked.recoveryMethod === 'privy' && openMs === null && !isByCode) await spendProof(tx, deps, caller);
     const entropy = await getEntropyByRef(tx, owner, body);
-    // The recovery was changed after the proof was checked, so the proof was for another set.
+    // The recovery was changed after it was first read above, so the checks were made for another set.
     if (entropy.recoveryId !== asked.recoveryId) fail('recovery_changed');
     const event = {
       kind: 'wallet.recovered',

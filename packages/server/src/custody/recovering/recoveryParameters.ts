@@ -5,8 +5,8 @@ import { getEntropyByRef } from '../store.ts';
 import { toParameters } from './material.ts';
 
 /**
- * Returns a wallet's recovery method, its current version, and the parameters that turn the user's secret into the
- * set's keys.
+ * Returns the method and version of a wallet's recovery. Adds how keys derive from its password, or the name of its
+ * record in the user's cloud.
  *
  * @throws ServiceError `embedded_wallet_not_found`
  */

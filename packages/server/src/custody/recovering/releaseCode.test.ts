@@ -22,7 +22,7 @@ import { createProtected } from '../../mfa/mfa.testkit.ts';
 import { createActor, harbour } from '../../safeguards/takeover.testkit.ts';
 import { pickAddress } from './releaseCode.ts';
 
-// In an app with strict approval, logins and confirmations pass through the host page. A code opens a wallet to a new
+// Logins and confirmations pass through the host page. In an app with strict approval, a code opens a wallet to a new
 // key instead. It goes to the owner's oldest address and is typed into the wallet's own page.
 
 const frameApp = { ...harbour, approval: 'frame' as const, mfa_methods: ['totp' as const] };

@@ -125,7 +125,7 @@ export async function consumeReleaseCode(
  * Admits an automatic release in an app with strict approval, by a code or for a key on which a proof that still counts
  * was spent.
  *
- * @param hasCode true if a right code came with the request
+ * @param hasCode true if {@link consumeReleaseCode} used up a code for this request
  * @returns true if the code bound a further key to the session
  * @throws ServiceError `recent_login_required` with `details.confirm_in`, the wallet's own page;
  *   `missing_or_invalid_token` if the session ended in the meantime; `too_many_requests`

@@ -40,7 +40,7 @@ export function createStatusLookup(
   };
 }
 
-/** Returns null if the app no longer has an account at Coinbase. Callers then use the stored status. */
+/** Returns null if the app's account at Coinbase is no longer set up. Callers then use the stored status. */
 function orNone(error: unknown): null {
   if (isCode(error, 'not_supported')) return null;
   throw error;

@@ -30,7 +30,7 @@ type AppBorder = (arrival: Arrival) => Promise<App>;
  * Returns the border of a route, which depends on its callers:
  *
  * - custody routes: the Origin of the frame page, which is the service's own or the app's own address of the service
- * - the operator's routes: the shared key or a token with the route's role, and the service's own Origin or none
+ * - the operator's routes: the shared key or a token whose role is enough, and the service's own Origin or none
  * - routes of an app's back ends: the app's secret, and no Origin
  * - routes for the frame and for pages: a request with the scheme DPoP is checked as the frame's, others as a page's
  * - public routes: any origin, with credentials only for origins of the app or, on some routes, of any app; an id in

@@ -55,7 +55,7 @@ export function createBuckets({ clock, workers }: Pick<World, 'clock' | 'workers
       if (left >= 1) tell(key, limit, 1);
       return left;
     },
-    /** Puts a call that was taken back into its bucket. */
+    /** Returns a taken call to its bucket. */
     giveBack(key: string, limit: RateLimit): void {
       const bucket = buckets.get(key);
       if (!bucket) return;
