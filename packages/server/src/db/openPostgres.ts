@@ -9,7 +9,7 @@ import { type WatchStatement, watchQueries } from './watchQueries.ts';
 export interface PostgresTimes {
   /** Until a connection is made or becomes free. */
   readonly connectMs: number;
-  /** Limits that the server enforces: for a statement and for waiting on a lock. */
+  /** Limits that the server enforces: for a statement or a pause in a transaction, and for waiting on a lock. */
   readonly statementMs: number;
   readonly lockMs: number;
   /** Until a query is answered. This process enforces it, as the server's limits do not help if the network hangs. */

@@ -21,7 +21,7 @@ const nowMs = Date.UTC(2026, 0, 2, 3, 4, 5);
 const outside = { clock: { now: () => nowMs }, log: pino({ enabled: false }) };
 const message = { to: 'person@example.com', subject: 'Hello', text: 'Plain\n', html: '<p>Rich</p>' };
 
-/** Sends a mail, and returns the bytes that the server received. */
+/** Sends a mail, and returns the envelope and content that the server received. */
 async function send(changed: Partial<MailMessage> = {}, from = 'Latchkey <login@example.com>') {
   const mailer = createSmtpMailer({ url: proxy.url, from, ...outside });
   await mailer.send({ ...message, ...changed });

@@ -39,7 +39,7 @@ beforeAll(async () => {
   for (const name of ['main-a1', 'shared-b2', 'walletUi-c3'])
     await writeFile(join(folder, `assets/${name}.js`), `/* ${name} */`);
   await mkdir(join(folder, 'check'));
-  // Stand-in for the client's check of the configuration. `apps/hosted` tests the real check.
+  // Stand-in for the client's check of the configuration.
   const check =
     "if (chains.some(({ id }) => id === 666)) throw new Error('config.chains must be other ones')";
   await writeFile(

@@ -12,7 +12,7 @@ import { checkWalletClaim } from './walletClaim.ts';
 
 /**
  * Registers a further wallet of an entropy: the next index of a chain, or index 0 of the other chain. A new request for
- * a registered index and its own address succeeds too, but for index 0 of a created entropy only within
+ * a registered index with the same address succeeds too, but for index 0 of a created entropy only within
  * `limits.createReplyMs` after that wallet was registered (EMBW-04, SOL-01).
  *
  * @throws ServiceError `embedded_wallet_not_found`, `embedded_wallet_already_exists`, `not_supported` (SOL-02,

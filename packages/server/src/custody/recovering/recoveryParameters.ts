@@ -5,8 +5,8 @@ import { getEntropyByRef } from '../store.ts';
 import { toParameters } from './material.ts';
 
 /**
- * Returns the method and version of a wallet's recovery. Adds how keys derive from its password, or the name of its
- * record in the user's cloud.
+ * Returns the method and version of a wallet's recovery and, for a method of the user's own, the salt and KDF
+ * parameters of the password or the name of the cloud record.
  *
  * @throws ServiceError `embedded_wallet_not_found`
  */

@@ -53,7 +53,7 @@ export interface RecoveryStore {
   get(ref: RecoveryRef): Promise<RecoveryMaterial>;
   /** Records that the main store refers to the set, so the sweeper need not check again. */
   confirm(appId: string, recoveryId: string): Promise<void>;
-  /** Lists unconfirmed sets that were last written before a time (Unix ms). */
+  /** Lists a batch of unconfirmed sets that were last written before a time (Unix ms). */
   listUnconfirmed(putBeforeMs: number): Promise<{ appId: string; recoveryId: string }[]>;
   /** Destroys a set, unless it was confirmed, or written again since the given time (Unix ms). */
   destroy(appId: string, recoveryId: string, putBeforeMs: number): Promise<void>;

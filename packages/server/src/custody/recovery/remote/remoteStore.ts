@@ -41,8 +41,8 @@ const repeatable = new Set<StoreOperationName>([
  * over this process finds neither the store's KEK nor its database in it, but can call the store.
  *
  * @param options `url` origin of the store; `token` the secret that both processes share
- * @returns a store whose operations also throw ServiceError `service_unavailable` if the store does not answer in time
- *   or refuses the token
+ * @returns a store whose operations, except `keys.rewrap`, also throw ServiceError `service_unavailable` if the store
+ *   cannot be reached, does not answer in time or refuses the token
  */
 export function createRemoteRecoveryStore(
   { database, fetch, log }: Pick<World, 'database' | 'fetch' | 'log'>,
