@@ -72,8 +72,8 @@ export function createClient(
           ? restored.reason
           : null;
     const loaded = settings.status === 'fulfilled' ? settings.value : null;
-    // If a user left the page without accepting the terms, the session ends. The next login asks for the terms again
-    // (docs/wire/protocol.md §1.5).
+    // If the user has not accepted the required terms before this load, for example because they left the page, the
+    // session ends. The next login asks for the terms (docs/wire/protocol.md §1.5).
     if (needsTerms({ settings: loaded, user: state.get().user })) await session.logout();
     state.set({
       settings: loaded,

@@ -72,7 +72,7 @@ export interface ConnectorAccount {
 export interface Connection {
   /** Empty if the wallet is locked or shares no account. The first account of a chain type is the active one. */
   readonly accounts: readonly ConnectorAccount[];
-  /** Chain id that an Ethereum wallet claims; null for a Solana wallet and for an invalid claim. */
+  /** Chain id that an Ethereum wallet claims; null for a Solana wallet, and without a valid claim. */
   readonly chainId: number | null;
   /** Name, icon and URL that a paired wallet claims for itself. Absent for other wallets. */
   readonly peer?: { readonly name: string; readonly icon: string | null; readonly url: string | null };
@@ -128,9 +128,9 @@ export interface ConnectorContext {
   /** Served `wallet_connect_cloud_project_id` (EXTW-26). */
   readonly walletConnectProjectId: string | null;
   readonly coinbaseWallet: { readonly connectionOptions: 'all' | 'smartWalletOnly' | 'eoaOnly' };
-  /** Timeout of a request, in ms (EXTW-23). The caller enforces it. Libraries with their own limits use it too. */
+  /** Timeout of a request, in ms (EXTW-23). The caller enforces it. */
   readonly requestTimeoutMs: number;
-  /** Prefix of every storage key, to keep several apps on one origin apart. */
+  /** Prefix for storage keys, to keep several apps on one origin apart. */
   readonly storagePrefix: string;
   /** Id of the wallet's row in the list; `wallet_connect` if the user chooses on the phone. */
   readonly walletClientType: string;

@@ -3,10 +3,7 @@ import type { AppSettings, CheckedOptions, HostLook } from './config/index.ts';
 
 /** State of a client. The object stays the same until the state changes, and is then replaced. */
 export interface ClientState {
-  /**
-   * True once the app config is loaded and a stored session, if any, was restored or dropped, or could not be
-   * requested.
-   */
+  /** True once the app config is loaded and the client has tried to restore a stored session, if any (see `error`). */
   readonly ready: boolean;
   readonly authenticated: boolean;
   /** Signed-in user. While `authenticated`, null only until the service has answered (see `error`). */
@@ -43,6 +40,9 @@ export interface LatchkeyClient {
    * default.
    */
   setLook(look: HostLook): void;
-  /** Removes the client's listeners and the wallet frame from the page. A destroyed client can be started again. */
+  /**
+   * Removes the wallet frame from the page. The session no longer follows other tabs, and the client no longer repeats
+   * a failed load. A destroyed client can be started again.
+   */
   destroy(): void;
 }

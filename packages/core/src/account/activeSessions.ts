@@ -16,8 +16,9 @@ export async function listSessions(client: LatchkeyClient): Promise<readonly Act
 }
 
 /**
- * Ends a session. If it is not the current session, the service notifies the user. If the current session ends, because
- * it is the named one or was forked from it, the user is logged out on this page.
+ * Ends a session. If it is not the current session, the service notifies a user who has an email address or a phone
+ * number. If the current session ends, because it is the named one or was forked from it, the user is logged out on
+ * this page.
  *
  * @throws ServiceError `must_be_authenticated`, `recent_login_required` if the session is not the current one and the
  *   last login is more than ten minutes ago (call `reauthenticate`, then call again), `session_not_found`, or another
@@ -35,7 +36,8 @@ export async function endSession(client: LatchkeyClient, { id }: Pick<ActiveSess
 }
 
 /**
- * Ends every session of the user except the current one. If any ended, the service notifies the user.
+ * Ends every session of the user except the current one. If any ended, the service notifies a user who has an email
+ * address or a phone number.
  *
  * @returns the number of ended sessions
  * @throws ServiceError `must_be_authenticated`, `recent_login_required` if the last login is more than ten minutes ago

@@ -146,17 +146,21 @@ export interface HostConfig {
     texts?: Readonly<Record<string, object>>;
   };
   /**
-   * Chains of the embedded wallet's provider. The client adds the app's own chains, unless this list is empty. With an
-   * empty list the wallet signs messages and sends no transaction.
+   * Ethereum chains of wallets and fundings. The client adds the app's own chains, unless this list is empty. With an
+   * empty list the embedded wallet signs messages and sends no transaction.
    *
    * @default those of `rpcConfig`, else `defaultChain`, else Ethereum
    */
   chains?: readonly Chain[];
   /** Alias of `chains`. */
   supportedChains?: readonly Chain[];
-  /** Initial chain of the embedded wallet's provider. @default the first of `chains` */
+  /**
+   * Initial chain of the embedded wallet's provider, and preferred chain of external wallets.
+   *
+   * @default the first of `chains`
+   */
   defaultChain?: Chain;
-  /** JSON-RPC URL by chain id, for the embedded wallet's reads and transactions. @default those of `chains` */
+  /** JSON-RPC URLs by chain id, for the client's reads and transactions. @default those of `chains` */
   rpcConfig?: { rpcUrls?: Readonly<Record<number, string>> };
   /** Options for funding wallets. */
   fundingMethodConfig?: {
@@ -169,7 +173,7 @@ export interface HostConfig {
       /** Payment method that MoonPay's page starts with, such as `credit_debit_card`. @default the user chooses */
       paymentMethod?: string;
     };
-    /** USDC contracts by chain id, in addition to the known ones of Circle. @default {} */
+    /** USDC contracts by chain id. They add to the known ones of Circle or override them. @default {} */
     usdcAddresses?: Readonly<Record<number, string>>;
   };
   /** Older name of `fundingMethodConfig.moonpay`. If both are set, `fundingMethodConfig.moonpay` applies. */

@@ -110,7 +110,7 @@ describe('toSettings', () => {
     expect(() => join({ ...passkey, email_auth: false })).toThrow(expect.objectContaining(refused));
     expect(() => join(passkey, { loginMethods: ['passkey'] })).toThrow(expect.objectContaining(refused));
     expect(join(passkey).loginMethods).toEqual(['email', 'passkey']);
-    // The client's start reports it without throwing.
+    // The client's `start` reports the error in the state and does not throw it.
     const { client } = createTestClient(service, { config: { loginMethods: ['sms'] as never } });
     await client.start();
     expect(client.getState()).toMatchObject({ ready: false, error: refused });

@@ -9,8 +9,8 @@ type Page = NonNullable<Environment['window']>;
  * could open this window to steal the code, so only the page's own origin gets it (S35).
  *
  * @param flow how this browser started the visit with this state: `redirect` if a page left for the provider and this
- *   page is its return, so nothing is sent; `popup` if a page of this origin opened a popup; null if this browser did
- *   not start the visit
+ *   page is its return, so nothing is sent; `popup` if a page of this origin opened a popup; null if this browser has
+ *   not stored the visit: only visits of social login are stored
  * @returns true if this page was such a popup, and has nothing else to do
  */
 export function answerOpener(

@@ -1,6 +1,6 @@
 /**
  * Sends a user to a provider's page and back, by redirect or in a popup, for every module that needs a popup or the
- * user's consent there (social login, recovery in a cloud). Handles addresses and messages, without the session. Uses
+ * user's consent there, such as for social login. Handles addresses and messages, without the session. Uses
  * `base64url`. Used by `cross-app`, `funding`, `methods` and `wallets`.
  */
 export { answerOpener, isOpenedByOwn, isOpenedByStranger } from './answerOpener.ts';

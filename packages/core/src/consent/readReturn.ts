@@ -1,4 +1,4 @@
-/** Parameters in the address of a page to which a social login or cloud provider returned the user. */
+/** Parameters in the address of a page to which a social login, a cloud or a provider app returned the user. */
 export interface ConsentReturn {
   /** Single-use code for the service. The text `undefined` means that the user denied, `error` that the visit failed. */
   readonly code: string;

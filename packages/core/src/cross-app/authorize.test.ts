@@ -62,7 +62,7 @@ describe('a login with a provider app', () => {
       expect(stored.get(key), key).toEqual(expect.stringContaining('.'));
     }
     expect(findRecentLogin(test.client)?.method).toBe(`privy:${appId}`);
-    // Nothing of the visit stays in storage.
+    // The visit is not stored.
     expect(stored.has('privy:oauth_flows')).toBe(false);
     expect(await eventsOf(test)).toEqual([
       ['cross_app_auth_started', { providerAppId: appId }],

@@ -71,7 +71,7 @@ export interface HostedRequest extends Pick<WireHostedRequest, 'handle' | 'kind'
   readonly requester: ConnectedApp['requester'];
   /** For a connection: true if the user has not given this requester as much access before. */
   readonly isFirst: boolean;
-  /** Expiry of the connection if the user approves it, Unix ms. */
+  /** Expiry of the connection, Unix ms. For a request to connect: if the user approves it now. */
   readonly connectionUntil: number;
   readonly request: {
     readonly method: string;

@@ -15,8 +15,9 @@ import { toRequester } from './requester.ts';
  * Takes a requester's request for a hosted page, by the id in the page's address. The id can be used once. Later calls
  * use the handle.
  *
- * @throws ServiceError `not_found` for a used or expired id, `not_supported` for a requester without permission,
- *   `invalid_data`, `origin_not_allowed` for a page that is not the hosted one, and the codes of the route
+ * @throws ServiceError `not_found` for a used or expired id and for a wallet request that was shown before,
+ *   `not_supported` for a requester without permission, `invalid_data`, `origin_not_allowed` for a page that is not the
+ *   hosted one, and the codes of the route
  * @example
  * const request = await takeHostedRequest(client, { id });
  * if (request.state === 'ready') draw(request);

@@ -41,7 +41,7 @@ export async function requestCrossAppWallet(
     if (!client.getState().authenticated) fail('must_be_authenticated');
     tell('started', { address, method });
     const result = await hostedRequest(client, windows, address, request).catch((error) => {
-      // The event has only the code, because the provider app may have written the error's text.
+      // The event has the error's code but not its text, which the provider app may have written.
       tell('error', { error: isCode(error) ? error.code : 'internal_error', address });
       throw error;
     });

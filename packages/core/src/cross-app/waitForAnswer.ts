@@ -32,8 +32,8 @@ const longest = { error: 200, token: 4_096 };
  * Sends a popup to a provider app's transact endpoint and waits for its answer (XAPP-13, XAPP-15). Any frame of the
  * page could forge an answer, so only messages of the popup itself from the origin of the hosted pages are accepted.
  *
- * @throws ServiceError `user_rejected_request` (XAPP-16, or the answer's code 4001), `client_request_timeout`
- *   (XAPP-17), the answer's code if it is one of ours, and `unable_to_sign` for any other error and an invalid result
+ * @throws ServiceError `user_rejected_request` (XAPP-16, or the answer's `errorCode` 4001), `client_request_timeout`
+ *   (XAPP-17), the answer's `code` if it is one of ours, and `unable_to_sign` for any other error and an invalid result
  */
 export async function waitForAnswer(
   client: LatchkeyClient,

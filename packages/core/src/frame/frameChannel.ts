@@ -10,8 +10,8 @@ export interface FrameChannel {
   /**
    * Sends a request and waits for its answer.
    * @param operation names the operation in the timeout's message (EMBW-09)
-   * @throws ServiceError `wallet_proxy_timeout` after `waitMs` or when the frame is removed, `invalid_data` for a
-   *   value that a message cannot carry, or the frame's own error
+   * @throws ServiceError `wallet_proxy_timeout` after `waitMs` or when the frame is removed or loads again,
+   *   `invalid_data` for a value that a message cannot carry, or the frame's own error
    */
   request<E extends FrameEvent>(
     operation: string,
@@ -21,7 +21,7 @@ export interface FrameChannel {
   ): Promise<FrameReplies[E]>;
   /** Receives a window message from any sender, and ignores it unless it answers a request. */
   receive(message: MessageEvent): void;
-  /** Rejects all open requests, because the frame is gone. */
+  /** Rejects all open requests, because they will get no answer. */
   close(): void;
 }
 

@@ -30,7 +30,7 @@ export interface FundingChoice {
   readonly amount?: string | undefined;
   /** Way that opens at once, if the app offers it. @default the user chooses */
   readonly defaultFundingMethod?: 'card' | 'exchange' | 'wallet' | 'manual' | undefined;
-  /** Provider whose page `card` opens and which is listed first. @default MoonPay, if it sells the coin */
+  /** Provider whose page `card` opens and which is listed first. @default MoonPay, if it is offered for the coin */
   readonly card?: { readonly preferredProvider?: OnRampWay | undefined } | undefined;
 }
 

@@ -17,7 +17,7 @@ export interface KeptFunding extends Funding {
   readonly before: string | null;
   /** Balance at which the funding counts as arrived, in the same form. */
   readonly arrivedAt: string | null;
-  /** Unix ms by the service's clock, like `startedAtMs`; null while under way. */
+  /** Time of the end or the dismissal, Unix ms by the service's clock, like `startedAtMs`; null before. */
   readonly endedAtMs: number | null;
   /** True if the user dismissed it. It is kept, because the service's list would otherwise show it again. */
   readonly isDismissed?: boolean;
@@ -31,7 +31,7 @@ export type NewFunding = Omit<
 const dayMs = 24 * 60 * 60_000;
 /** Time in ms for which a funding is kept that nobody has reported as paid. */
 const askedMs = dayMs;
-/** Maximum age in ms of a funding without a known end. The service lists purchases for as long. */
+/** Maximum age in ms of a paid funding without a known end. The service lists purchases for as long. */
 const underWayMs = 30 * dayMs;
 
 const keyOf = (page: PageContext) => `privy:fundings:${page.options.appId}` as const;
@@ -78,8 +78,8 @@ export async function keepFunding(session: SessionContext, funding: NewFunding):
 }
 
 /**
- * Stores a new status of a funding. As in the service, statuses only move forward and an ended funding does not
- * change. If the funding completes, raises the targets of other fundings of the same wallet.
+ * Stores a new status of a funding. Statuses only move forward, and an ended or dismissed funding does not change. If
+ * the funding completes, raises the targets of other fundings with the same coin for the same wallet.
  */
 export async function noteFunding(
   page: PageContext,
@@ -101,7 +101,7 @@ export async function noteFunding(
   });
 }
 
-/** Raises the target of another funding of the same wallet, so the coins that arrived do not count for it too. */
+/** Raises the target of another funding of the same wallet and coin, so the coins that arrived count only once. */
 function raise(one: KeptFunding, arrived: KeptFunding): KeptFunding {
   const isSamePlace =
     one.caip2 === arrived.caip2 &&
@@ -123,7 +123,7 @@ export async function forgetFunding(page: PageContext, id: string): Promise<void
   await change(page, (all) => all.filter((one) => one.id !== id));
 }
 
-/** Hides a funding from the list, even if the service still lists it. */
+/** Hides a funding from the list for `limits.keptFundingMs`, even if the service still lists it. */
 export async function dismissFunding(session: SessionContext, shown: Funding): Promise<void> {
   const userId = session.state.get().user?.id ?? fail('must_be_authenticated');
   const listed = { ...shown, userId, asset: 'native-currency', before: null, arrivedAt: null } as const;

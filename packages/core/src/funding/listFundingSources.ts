@@ -11,8 +11,8 @@ import { listKinChains } from './ways.ts';
 type Balances = ReadonlyMap<number, bigint | null>;
 
 /**
- * Lists the connected external wallets that could pay for a request, with their balances of its coin: on the client's
- * chains that have the coin, or on the request's Solana network. Leaves out the funded wallet.
+ * Lists the connected external wallets that could pay for a request, with their balances of its coin: on the chains of
+ * {@link listKinChains}, or on the request's Solana network. Leaves out the funded wallet.
  *
  * @throws the signal's reason if it is aborted
  */

@@ -27,8 +27,8 @@ type OnEthereum = Extract<FundingNetwork, { chainType: 'ethereum' }>;
  * Prepares a transfer on the request's own network.
  *
  * @throws ServiceError `insufficient_balance` (FUND-16), `invalid_data` for an invalid amount,
- *   `unsupported_chain_id` for the funded wallet itself, a wallet of the other chain type, or a Solana wallet on
- *   another network, `transaction_failure` if the token refuses the transfer, and the node's errors
+ *   `unsupported_chain_id` for the funded wallet itself, a wallet of the other chain type, a Solana wallet on another
+ *   network, or a chain without a node, `transaction_failure` if the token refuses the transfer, and the node's errors
  */
 export async function prepareTransfer(
   client: LatchkeyClient,

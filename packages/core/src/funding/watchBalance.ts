@@ -14,7 +14,7 @@ export interface BalancePlace {
 type Listener = (balance: FundingBalance) => void;
 
 interface Watch {
-  /** Adds a listener and calls it at once with the known balance. @returns a function that removes it */
+  /** Adds a listener and, if the balance is known, calls it at once. @returns a function that removes it */
   add(listener: Listener): () => void;
 }
 

@@ -54,7 +54,7 @@ export function listBridgeChains(
 }
 
 /**
- * Lists the client's chains that have a node and the same coin as `to`, including `to`. Lists only test networks if
+ * Lists the client's chains, `to` among them, that have a node and the same coin as `to`. Lists only test networks if
  * `to` is one, and no test network if not. Both ends of a transfer then have the same coin, so the client can compute
  * its cost, the amount sent minus the amount received, without a price.
  */

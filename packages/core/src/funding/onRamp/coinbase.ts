@@ -140,7 +140,7 @@ export async function watchCoinbase(
   return 'success';
 }
 
-/** Requests a purchase's status from the service and stores it. @throws ServiceError as the route does */
+/** Requests a purchase's status from the service, and stores its end. @throws ServiceError as the route does */
 export async function readCoinbase(
   frame: FrameContext,
   id: string,

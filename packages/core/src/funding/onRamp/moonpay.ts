@@ -136,7 +136,7 @@ const known = ['pending', 'waitingAuthorization', 'completed', 'failed'] as cons
  * this id and wallet is used.
  *
  * @returns `unknown` if MoonPay does not know the purchase, for example because the user has not paid yet
- * @throws ServiceError `onramp_unavailable`, `network_error`, `client_request_timeout`
+ * @throws ServiceError `onramp_unavailable`, `network_error`, `client_request_timeout`, and the signal's reason
  */
 export async function readStatus(
   session: SessionContext,

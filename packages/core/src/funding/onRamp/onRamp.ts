@@ -36,13 +36,13 @@ export interface OnRamp {
   readonly way: OnRampWay;
   /** Returns true if the app has an account at the on-ramp and it sells the requested coin. */
   readonly isPossible: (session: SessionContext, request: FundingRequest) => boolean;
-  /** Starts a purchase and stores it before its page opens. @throws ServiceError its route's errors */
+  /** Starts a purchase and stores it before its page opens. @throws ServiceError as `startPurchase` */
   readonly start: (client: LatchkeyClient, request: FundingRequest) => Promise<StartedPurchase>;
   readonly watch: (
     client: LatchkeyClient,
     purchase: FollowedPurchase,
     options: FollowOptions,
   ) => Promise<PurchaseEnd>;
-  /** Requests the status of a purchase and stores it. @throws ServiceError if there is no valid answer */
+  /** Requests the status of a purchase. Stores at least its end. @throws ServiceError if there is no valid answer */
   readonly readStatus: (frame: FrameContext, purchase: KeptFunding) => Promise<unknown>;
 }

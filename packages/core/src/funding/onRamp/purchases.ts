@@ -30,8 +30,8 @@ export function startPurchase(
 }
 
 /**
- * Follows a purchase until it ends or the user leaves. If the user leaves, the purchase may still continue, and
- * `followFundings` reports it.
+ * Follows a purchase until it ends, its popup looks closed, the time is over, or its status cannot be read. If it has
+ * not ended, it may still continue, and `followFundings` reports it.
  */
 export const watchPurchase = (
   client: LatchkeyClient,

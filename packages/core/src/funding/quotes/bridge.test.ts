@@ -13,7 +13,7 @@ const tenth = ether / 10n;
 const most = 2n ** 256n - 1n;
 const usdcOf = (amount: string) => ({ asset: 'USDC', amount });
 
-/** Opens a page whose user has a wallet with coins on both chains. It funds another wallet on the second chain. */
+/** Opens a page whose user has a wallet with coins on both chains, to fund another wallet on the second chain. */
 async function begin(options: Parameters<typeof world.open>[0] = {}) {
   const test = await world.open(options);
   const payer = await world.connectPayer(test);

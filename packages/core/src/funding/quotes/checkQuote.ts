@@ -20,7 +20,7 @@ export type QuoteRefusal =
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Maximum number of steps. More than an approval and a deposit need, but few enough for a user to review. */
+/** Number of steps above which an answer counts as malformed. An approval and a deposit are two. */
 const mostSteps = 4;
 
 /**

@@ -1,7 +1,7 @@
 import type { LinkedAccount, TransferOffer, User } from '@latchkey/wire';
 import type { LatchkeyClient } from '../../latchkeyClient.ts';
 
-/** Operations of the client for one account type. A type does not support an operation that its record leaves out. */
+/** Operations of the client for one account type. A type supports only operations in its record, or in its `byCode`. */
 export interface AccountTypeRecord {
   readonly logIn: (client: LatchkeyClient, input: never) => unknown;
   /**

@@ -43,8 +43,8 @@ export function checkUpdate(client: LatchkeyClient, method: AccountMethod): stri
  * Creates a flow that links an email address or a phone number to the signed-in user.
  *
  * In addition to the codes of every code flow, it fails with those of `checkLink`, `linked_to_another_user`,
- * `recent_login_required` (see {@link createLoginConfirmation}) and, if no other reason is known,
- * `failed_to_link_account`.
+ * `account_transfer_required` (see `transferAccount`), `recent_login_required` (see {@link createLoginConfirmation})
+ * and, if no other reason is known, `failed_to_link_account`.
  *
  * @example
  * const link = createAccountLink(client, 'sms');

@@ -11,7 +11,7 @@ export function readEmail(text: string): string {
 
 /**
  * Reads a phone number with its calling code in the form that is sent and compared. Only the service checks it
- * against the numbering plans, whose tables would be larger than all other code of the client.
+ * against the numbering plans, whose tables are too large for the client.
  *
  * @throws ServiceError `invalid_data` for a malformed number
  */
