@@ -176,7 +176,7 @@ export interface HostConfig {
     /** USDC contracts by chain id. They add to the known ones of Circle or override them. @default {} */
     usdcAddresses?: Readonly<Record<number, string>>;
   };
-  /** Older name of `fundingMethodConfig.moonpay`. If both are set, `fundingMethodConfig.moonpay` applies. */
+  /** Older name of `fundingMethodConfig.moonpay`, whose `useSandbox` applies if both set it. */
   fiatOnRamp?: { useSandbox?: boolean };
   /** JSON-RPC URLs by Solana chain, for the client's reads (such as balances) and transactions. @default {} */
   solana?: { rpcUrls?: Readonly<Partial<Record<SolanaChain, string>>> };
