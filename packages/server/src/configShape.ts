@@ -1,5 +1,5 @@
 import type { ICloudContainer, OAuthProvider } from '@latchkey/wire';
-// Imports files and not modules: every module imports this file, which must not import every module.
+// Imports files and not modules. Modules import this file, so an import of a module here could make a cycle.
 import type { OAuthClient } from './app-secrets/sandboxOAuthClients.ts';
 import type { AwsSettings } from './crypto/kek/awsCredentials.ts';
 import type { KekSource } from './crypto/kek/kek.ts';
@@ -8,7 +8,7 @@ import type { OutboundAllow } from './outbound/outboundAllow.ts';
 
 /** Settings of a deployment, read once from the environment and frozen. */
 export interface Config extends OnRampUrls {
-  /** True for `NODE_ENV=production`, or a public or bind address that is not loopback (docs/contracts.md). */
+  /** True for `NODE_ENV=production`, or a `LATCHKEY_URL` or bind address that is not loopback (docs/contracts.md). */
   readonly production: boolean;
   /** Public address of a tunnel in front of a development service, or null. If set, `url` equals it. */
   readonly tunnelUrl: string | null;

@@ -14,8 +14,8 @@ type AccountChanges = Pick<
 /**
  * Creates the operations that admit changes of a user's accounts.
  *
- * @param deps.checkClaim refuses an account that the app does not allow, before it is proved; `checkProof` refuses the
- *   proof of such an account
+ * @param deps.checkClaim checks an account before it is proved, as `checkProof` checks its proof; both throw if the app
+ *   refuses it
  */
 export function createAccountChanges(deps: {
   sessions: Pick<Sessions, 'endOthers'>;

@@ -98,7 +98,7 @@ export function createAdmission(
    */
   async function create(app: App, account: NewAccount): Promise<boolean> {
     const created = await users.create(app.id, account, world.clock.now(), app.settings.max_users);
-    // Null if the other of two simultaneous first logins created the user.
+    // Null if a user has the account already, such as one whom a simultaneous first login created.
     if (created) await allowlist.accept(app, withEmail(account));
     return created !== null;
   }

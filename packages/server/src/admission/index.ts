@@ -15,7 +15,7 @@ export { createAdmission } from './createAdmission.ts';
 /** Allows or forbids a login to create a new user. */
 export type LoginMode = 'login-or-sign-up' | 'no-signup';
 
-/** User who links an account, with their session and page. */
+/** User to whom an account is linked or transferred, and the author of the change. */
 export interface Linker {
   readonly userId: string;
   readonly by: ChangeAuthor;
@@ -50,8 +50,8 @@ export interface Admission {
   proveCode(app: App, given: GivenCode): Promise<Proof>;
   /**
    * Admits a proof for login and starts a session of the account's user. If no user has the account, one is created,
-   * unless `mode` is `no-signup`. If the caller's session is a guest's, the guest becomes the user of a new account.
-   * The guest's sessions end then, and also if the account is another user's.
+   * unless `mode` is `no-signup`. If the caller is a guest who logs in by another method, the guest becomes that user
+   * instead. The guest's sessions end then, and also if the account is another user's.
    *
    * @throws ServiceError the codes of `checkAccount`, `user_does_not_exist`, `max_accounts_reached`,
    *   `origin_not_allowed` as `Sessions.start`, `linked_to_another_user` for a guest with a wallet and an account of

@@ -9,7 +9,7 @@ import { createSessions, createSigningKeys } from '../sessions/index.ts';
 import { createUsers } from '../users/index.ts';
 import { createAdmission } from './index.ts';
 
-/** Creates the admission module over the service's database, for tests of behaviour that no route reaches. */
+/** Creates the admission module over the service's database, for tests that call it without a route. */
 export async function openAdmission(service: TestService) {
   const { world } = service;
   const audit = createAudit(world);

@@ -102,7 +102,7 @@ test('[S55] production disables a demo app in the database, and ignores wildcard
   expect(await framed(preview.id, without)).toBe('https://app.example.com');
   await without.close();
 
-  // Restores the apps for the tests after this one.
+  // Restores the apps.
   await (await service.startAnother({ apps })).close();
   service.clock.advance(11_000);
   expect(await requestFrom(previewOrigin, preview.id)).toMatchObject({ allowed: true });

@@ -378,6 +378,6 @@ test('sending a login code requires the id of an existing app in privy-app-id', 
   const unknown = await service.call(emailRoutes.sendCode, { appId: 'no-such-app-0000000000001', body });
   expect(unknown.status).toBe(404);
   expect(unknown.json.code).toBe('app_not_found');
-  // Pages of any existing app may read the error.
+  // Pages of any enabled app may read the error.
   expect(unknown.headers.get('access-control-allow-origin')).toBe('http://localhost:3000');
 });

@@ -41,7 +41,8 @@ export function configImplementations(deps: {
 
 /**
  * Settings that hosted pages do not get. A client calls an app's `custom_api_url`, whose cookies browsers do not send
- * from a hosted page. The hosted pages' CSP allows only the deployment's nodes, so an app's `chains` would not work.
+ * from a page on another site, as the hosted pages usually are. The hosted pages' CSP allows only the deployment's
+ * nodes, so an app's `chains` would not work.
  */
 const notOnHostedPages = { custom_api_url: null, chains: undefined };
 

@@ -60,7 +60,7 @@ export function createAudit(world: World): Audit {
   };
 }
 
-/** @throws ServiceError `invalid_data` for anything but one whole number in range */
+/** @throws ServiceError `invalid_data` for a value that is no whole number in range, or for several values */
 function wholeNumber(
   query: URLSearchParams,
   name: string,

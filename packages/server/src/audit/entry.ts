@@ -48,7 +48,7 @@ export function createEntries({ clock, random }: Pick<World, 'clock' | 'random'>
     return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
   }
 
-  /** @throws Error if `checkEvent` refuses the event; the message names the place, not the value */
+  /** @throws Error if `checkEvent` refuses the event; the message names the kind and the place, no other value */
   return (appId: string, event: AuditEvent): AuditRow => {
     checkEvent(event);
     const { kind, userId, actor, sessionId = null, subject = null, details = {} } = event;

@@ -16,7 +16,7 @@ afterEach(() => service.close());
 /** Changes the log like an attacker who has the password of the database and can avoid the trigger. */
 async function tamper(...statements: string[]): Promise<void> {
   await service.database.exclusively(async (run) => {
-    // Triggers do not fire for this role. On a cluster the first line passes it on to every node.
+    // Triggers do not fire for the role `replica`. On a cluster the first setting passes it on to every node.
     await run(
       "set local citus.propagate_set_commands = 'local'; set local session_replication_role = replica",
     );

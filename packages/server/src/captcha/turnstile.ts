@@ -17,8 +17,9 @@ interface Verdict {
 
 export interface Turnstile {
   /**
-   * Returns true if Cloudflare confirms a token for a page of this app and for this app. Page and app are not checked
-   * with a test key, which production does not accept. Returns false if Cloudflare cannot be reached.
+   * Returns true if Cloudflare confirms a token that was made for this app, on the host of the calling page, or for
+   * callers without an origin on the host of any page of the app. With a test key, which production does not accept,
+   * app and host are not checked. Returns false if Cloudflare cannot be reached.
    */
   isGood(claim: CaptchaClaim, token: string): Promise<boolean>;
 }
@@ -65,7 +66,7 @@ export function createTurnstile(world: World, secrets: Pick<CaptchaSecrets, 'fin
       });
       if (verdict === null) return false;
       if (verdict.success !== true) return refuse('not passed', verdict['error-codes']);
-      // Test keys, which production refuses, report no page and no action.
+      // Test keys, which production refuses, do not report the real page and action.
       if (!config.production && isTestSecret(secret)) return true;
       if (!isOwnPage(claim, verdict.hostname)) return refuse('another page');
       // Published clients and ours send the app id as the action. A token from a widget for another purpose is

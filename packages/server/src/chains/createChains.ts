@@ -9,7 +9,8 @@ import { toQuantity } from './readings.ts';
 export interface Chains {
   /**
    * Answers questions with the operator's node of a chain. An answer that the node does not give is null. All answers
-   * are null if the chain has no node, if the node is of another chain, or if too many reads are waiting.
+   * are null if the chain has no node, if the node is of another chain or does not give its chain id, or if too many
+   * reads are waiting.
    *
    * @throws ServiceError `too_many_requests`
    */

@@ -1,7 +1,7 @@
 /**
  * Single-use values (codes, ids and tickets), and counted tries for secrets that do not change. Owns tables `codes`,
- * `code_networks`, `used_ids`, `tries` and `tickets`. Uses `crypto` and the database. `sessions` uses up
- * a code and begins a session in one function of the database.
+ * `code_networks`, `used_ids`, `tries` and `tickets`. Uses `crypto` and the database. `sessions` uses up a code and
+ * begins a session in one function of the database.
  */
 import type { MethodId } from '@latchkey/wire';
 import type { Db } from '../db/index.ts';
@@ -31,7 +31,7 @@ export type CodePurpose =
   | `mfa-enrol ${string}`
   | `release ${string} ${string}`;
 
-/** Recipient of a code, its purpose, and the client network that requests it. */
+/** Recipient of a code, its purpose, and the client network that requests or submits the code. */
 export interface CodeRecipient extends Recipient {
   purpose: CodePurpose;
   /** IPv4 address or IPv6 /64. */

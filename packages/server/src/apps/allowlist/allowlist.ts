@@ -23,7 +23,10 @@ interface Candidate {
 
 export interface Allowlist {
   readonly routes: Implementation[];
-  /** Returns true if an account may use the app: its allowlist is off, or has the account or its domain. */
+  /**
+   * Returns true if an account may use the app: the allowlist is off, or has the account's email address or its domain,
+   * its phone number or its wallet.
+   */
   isAllowed(app: App, account: Candidate): Promise<boolean>;
   /** Records the first sign-up with each entry that admits an account. */
   accept(app: App, account: Candidate): Promise<void>;

@@ -5,7 +5,7 @@ import { mergeSettings } from './mergeSettings.ts';
 
 const defaultSettings = defaultAppSettings();
 
-/** Settings that `published_clients` implies, because published clients do not work without them. */
+/** Settings that `published_clients` implies, because published clients or server SDKs need them. */
 const publishedClientSettings = {
   // Server SDKs compare the issuer.
   token_issuer: 'privy.io',
