@@ -21,8 +21,8 @@ export function createAccount(
         const session = await sessions.authenticate(app, caller.bearer, { orHalfIn: true });
         // The user was deleted between the two lookups, so the token is no longer valid.
         const user = (await users.findWireUser(session)) ?? fail('missing_or_invalid_token');
-        // If an app has its own address of the service, sessions that begin there keep the identity token in an HttpOnly
-        // cookie, which an attacker's script in the page cannot read. The reply must not contain the token then.
+        // If an app has its own address of the service, sessions that begin there keep the identity token in an
+        // HttpOnly cookie, which an attacker's script in the page cannot read. The reply must not contain it then.
         const isKeptInCookie = app.settings.custom_api_url !== null;
         const identity_token = isKeptInCookie ? null : await sessions.findIdentityToken(app, user, session);
         return { user, identity_token };

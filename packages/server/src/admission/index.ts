@@ -79,8 +79,9 @@ export interface Admission {
   hasType(app: App, userId: string, type: AccountKey['type']): Promise<boolean>;
   isLinked(app: App, userId: string, account: AccountKey): Promise<boolean>;
   /**
-   * Checks that a user may link an account, before a code is used up. An attacker must not learn here which accounts
-   * other users have, so it reads only this user's accounts, and answers all reserved accounts alike.
+   * Checks that a user may link an account, before a code is used up if the account is known by then. An attacker must
+   * not learn here which accounts other users have, so it reads only this user's accounts, and answers all reserved
+   * accounts alike.
    * @returns the user if they already have this account, because the call may repeat one whose answer was lost; else
    *   null
    * @throws ServiceError the codes of `checkAccount`, `cannot_link_more_of_type` (LINK-03),

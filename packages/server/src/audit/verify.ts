@@ -45,8 +45,8 @@ const mostProblemsPerApp = 100;
  * reported in the same way.
  *
  * @param anchors places and hashes that were kept outside the database
- * @returns the problems, and the end of each app's log. Once an app has 100 problems, its verification stops at the end
- *   of a page of 1,000 events, which is then returned as the end
+ * @returns the problems, and the end of each app's log. If an app has 100 problems, its verification stops after the
+ *   current page of 1,000 events, and returns that place as the end
  */
 export async function verifyAudit(
   database: Database,

@@ -12,7 +12,7 @@ export interface SentCode {
   isSameRequest?: boolean;
 }
 
-/** Network that requests a code. `isKnown` is true if a right code of the recipient came from it in the last 90 days. */
+/** Network that requests a code. `isKnown`: a right code of the recipient came from it in about the last 90 days. */
 export interface Requester {
   network: string;
   isKnown: boolean;

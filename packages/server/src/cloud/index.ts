@@ -14,7 +14,7 @@ export { createCloud } from './createCloud.ts';
 
 export interface Cloud {
   readonly routes: Implementation[];
-  /** Answers the path that Google sends users back to. Returns null for any other path. */
+  /** Answers the path that Google sends users back to. Returns null for any other path or method. */
   pages(request: Incoming): Promise<Response | null>;
   /**
    * Returns what the frame needs to reach a cloud: the address and API token of the app's iCloud container, or Google's

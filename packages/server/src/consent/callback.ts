@@ -11,8 +11,8 @@ export interface ReturnPages {
 }
 
 /**
- * Answers a path that other parties send users back to. Returns null for any other path. Most parties send a query;
- * Apple posts a form
+ * Answers a path that other parties send users back to. Returns null for any other path or method. Most parties send a
+ * query; Apple posts a form
  * (https://developer.apple.com/documentation/signinwithapplerestapi/request-an-authorization-to-the-sign-in-with-apple-server.).
  */
 export async function serveReturn(

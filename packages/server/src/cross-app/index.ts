@@ -12,7 +12,7 @@ import type { UserKey } from '../userKey.ts';
 export { createCrossApp } from './createCrossApp.ts';
 export { createRequesterNames, type RequesterNames } from './requesterNames.ts';
 
-/** Parameters that came back from a provider. */
+/** What a page submits after the user came back from a provider. */
 export type CrossAppFinish = Omit<Extract<CheckedProof, { method: 'cross-app' }>, 'method'>;
 
 export interface CrossAppProved {
@@ -31,8 +31,8 @@ export interface CrossAppProved {
 export interface CrossApp {
   /**
    * Begins a login or a link with another app. Returns the address of the hosted page.
-   * @throws ServiceError `not_supported` if the app is not a provider for this app, `origin_not_allowed`,
-   *   `invalid_data`
+   * @throws ServiceError `not_supported` if the other app is not a provider for this one or the deployment has no
+   *   hosted pages, `origin_not_allowed`, `invalid_data`
    */
   start(
     app: App,

@@ -55,7 +55,7 @@ export function createRequesters(
       return app !== null && apps.isOriginAllowed(app, page);
     },
 
-    /** @param page the requesting page; by default the first known one of the requester */
+    /** @param page origin of the requesting page; by default the app's first allowed origin without a wildcard */
     async describe(requester: RequesterKey, page?: string): Promise<CrossAppRequester> {
       if (requester.type === 'origin') {
         const name = URL.canParse(requester.id) ? new URL(requester.id).host : requester.id;

@@ -6,7 +6,7 @@ import type { Keyring } from './keyring.ts';
 /** KEK of a store, and the number of data keys that depend on it. */
 export interface KekStatus {
   id: string;
-  /** Null if it is not configured. The data keys that it wrapped cannot be unwrapped. */
+  /** Null if it is not configured. The data keys that it wrapped cannot be unwrapped then. */
   provider: KekProvider | null;
   /** True if it wraps new data keys. */
   isFirst: boolean;
