@@ -20,8 +20,8 @@ const handleOf = (sessionId: string) => sha256(sessionId).subarray(0, 16).toStri
 
 /**
  * Creates the routes that list and end a user's sessions. An attacker with a stolen session could end the owner's
- * other sessions unnoticed. So ending another session requires a login within the last ten minutes, even if the app
- * requires none elsewhere, and queues a notice to the user.
+ * other sessions unnoticed. So ending another session requires a login or a new proof of an account within the last ten
+ * minutes, even if the app requires none elsewhere, and queues a notice to the user.
  */
 export function activeSessionImplementations(world: World, deps: SessionDeps): Implementation[] {
   const { sessions } = deps;

@@ -14,7 +14,7 @@ const field = 'cross_app_requesters';
 
 /**
  * Returns the problem with an app's list of requesters, or null. An origin stands for all its pages, which see
- * addresses and request signatures, so wildcards are refused in development too.
+ * addresses and may request signatures, so wildcards are refused in development too.
  */
 export function requestersProblem(
   settings: AppSettings,

@@ -65,7 +65,7 @@ interface Logged {
   readonly details?: object;
 }
 
-/** Actions and the event that each must record. Other fields of the event are null or empty. */
+/** Actions and the event that each must record. Fields of `Logged` that are left out are null or empty. */
 const operations: [kind: string, act: () => Promise<Logged>][] = [
   [
     'app.secret_rotated',

@@ -11,8 +11,8 @@ export interface Recent<T> {
 }
 
 /**
- * Caches loaded values until they are cleared. Simultaneous callers share a load. Failed loads, and loads that began
- * before a clear, are not kept.
+ * Caches loaded values until they are cleared or newer ones need their place. Simultaneous callers share a load.
+ * Failed loads, and loads that began before a clear, are not kept.
  */
 export function createRecent<T>(load: (key: string) => Promise<T | null>): Recent<T> {
   const found = new Map<string, Promise<T | null>>();
