@@ -21,7 +21,7 @@ const loadWalletScreens = lazy(() => import('./hooks/wallets/walletScreens.ts'))
 /** Avoids the layout effect on a server, where React 18 warns about it. */
 const useFirstEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
-/** The app's options, or a client created from them, for code outside React as well. */
+/** The app's options, or a client that was created from them, which code outside React can then use too. */
 export type LatchkeyProviderProps = { children?: ReactNode } & (ClientOptions | { client: LatchkeyClient });
 
 /**

@@ -12,7 +12,7 @@ export type BindingResult = { binding: Binding; error: null } | { binding: null;
 
 export const BindingContext = createContext<BindingResult | null>(null);
 
-/** State of a page without a client: on the server, or after an invalid option. */
+/** State on a server, and after an invalid option, when there is no client. */
 export const notReady: ClientState = {
   ready: false,
   authenticated: false,

@@ -4,7 +4,10 @@ import type { PageFacts } from './diagnose.ts';
 /** Id of the app of a fresh installation in development. */
 const demoAppId = 'latchkey-demo-app-0000001';
 
-/** Returns how the operator allows an origin for an app: a line of the apps file, or a command to run. */
+/**
+ * Returns how the operator allows an origin: a line of the apps file, or a command to run. For the demo app, the
+ * command makes another app.
+ */
 export function adviseOrigin(facts: PageFacts): DoctorFinding & { readonly line: string } {
   const { appId, apiUrl, origin } = facts;
   const { allowed, managedBy } = facts.error?.details ?? {};

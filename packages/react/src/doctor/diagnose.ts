@@ -12,14 +12,14 @@ export interface PageFacts {
   readonly isServiceBlocked: boolean;
   /** True if the service did not respond, twice. */
   readonly isServiceSilent: boolean;
-  /** `Cross-Origin-Opener-Policy` of the page. Null if it sends none or could not be requested. */
+  /** `Cross-Origin-Opener-Policy` of the page. Null if there is none, and if it is not known (yet). */
   readonly openerPolicy: string | null;
 }
 
 /** A problem around the page that keeps Latchkey from working, and what to change. */
 export interface Finding extends DoctorFinding {
   readonly check: DoctorCheckIdOf<'page'>;
-  /** Code or command that `todo` is about. */
+  /** Text that `todo` refers to, such as a setting, a command or an address. */
   readonly line: string;
 }
 

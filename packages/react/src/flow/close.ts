@@ -31,7 +31,10 @@ export const exitCodes = {
   confirm: 'recent_login_required',
 } as const satisfies Record<Intent, ErrorCode>;
 
-/** Requests that end with the exit code if the user leaves after a failure that is no longer shown. */
+/**
+ * Requests that end with the exit code if the user leaves after a failure that is no longer shown, except that of a
+ * signed transaction.
+ */
 const leftIntents: readonly Intent[] = [
   'create-wallet',
   'export-wallet',
@@ -69,8 +72,8 @@ export const isLoginVisit = (intent: Intent) => intent === 'login' || intent ===
  * Returns the outcome of a visit that closes now: its result, else the last failure, else the exit code. A login
  * without a result, or whose user is logged out or has not verified the required second factor, ends with
  * `exited_auth_flow` (SDK-03). If a guest's wallet prevents a login, the host receives `linked_to_another_user`. For
- * `leftIntents`, a failure counts only while it is on the screen: a user who went back or tried again and then left has
- * exited (LINK-19, SIGN-05).
+ * `leftIntents`, a failure counts only while it is on the screen, unless it is that of a signed transaction: a user who
+ * went back or tried again and then left has exited (LINK-19, SIGN-05).
  */
 export function outcomeOf(
   visit: Pick<ActiveFlowState, 'entry' | 'failure' | 'request' | 'result'>,
@@ -83,7 +86,7 @@ export function outcomeOf(
   if (visit.result && (!isGone || 'connected' in visit.result)) return { ok: true, result: visit.result };
   if (!isLogin && isVerifying(visit.entry)) return { ok: false, error: unverified(visit.failure) };
   // The export page does not reveal if it showed the key, so leaving its screen counts as success. So does leaving a
-  // list of passkeys, second factors, sessions or connected apps; sessions and connected apps still report a failure.
+  // list of recovery passkeys, second factors, sessions or connected apps; the last two still report a failure.
   const isLookedAt =
     intent === 'recovery-passkeys' ||
     intent === 'enroll-factor' ||

@@ -18,9 +18,7 @@ import { loadTransitionsOf } from './transitions.ts';
 
 export interface FlowOptions {
   getFacts(): FlowFacts;
-  /**
-   * Calls a screen's close handler: before the outcome of its visit is reported (MODAL-10), or when the screen threw.
-   */
+  /** Calls a screen's close handler, when the visit closes (MODAL-10) or the screen threw. */
   leave(entry: Entry, reason: CloseReason): void;
   logOut(): void;
   /** @default the modal's own transitions and step-ups */
@@ -42,7 +40,10 @@ export interface Flow {
    * If the error screen throws too, the visit ends.
    */
   fail(cause: unknown): void;
-  /** Closes the visit: calls the screen's own close handler, reports the outcome, and then clears the state. */
+  /**
+   * Closes the visit: calls the screen's own close handler, reports the outcome unless it was reported before, and then
+   * clears the state.
+   */
   close(reason: CloseReason): void;
 }
 

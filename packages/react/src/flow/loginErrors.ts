@@ -11,7 +11,7 @@ export type LoginError = To<LoginErrorScreen | 'ERROR_SCREEN'> & Extras;
 type LoginErrorScreen = RefusalScreen | 'IN_APP_BROWSER_LOGIN_NOT_POSSIBLE' | 'LOGIN_FAILED_SCREEN';
 
 /**
- * Returns the step after a failed login: the screen of its error code, or the error screen, which leads back to
+ * Returns the step after a failed login: the error's own screen, or the general error screen, which leads back to
  * `previous`.
  */
 export function loginErrorFrom(previous: Entry, error: ServiceError, facts: FlowFacts): LoginError {

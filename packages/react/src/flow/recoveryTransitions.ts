@@ -40,7 +40,7 @@ export const recoveryTransitions = {
   },
   EMBEDDED_WALLET_PASSWORD_RECOVERY_SCREEN: {
     recovered: ({ wallet }, facts, { request }) => recovered(wallet, facts, request),
-    // The screen shows the error below the field or the passkey.
+    // The screen shows other errors below the field or the passkey.
     failed: ({ error }) => (isLasting(error) ? errorFrom(null, error) : { stay: true }),
   },
   EMBEDDED_WALLET_RECOVERY_SELECTION_SCREEN: {

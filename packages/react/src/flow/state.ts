@@ -33,7 +33,7 @@ export type FlowState =
        * operation, this is the visit's outcome.
        */
       readonly deferred: Promise<ModalResult> | null;
-      /** Last failure that the user saw; cleared by the next success. */
+      /** Last failure; cleared when there is a result. */
       readonly failure: ServiceError | null;
       /** Steps that wait for a step-up, the last interrupted one at the end. */
       readonly waiting: readonly Interrupted[];

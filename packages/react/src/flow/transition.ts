@@ -35,7 +35,7 @@ export interface FlowFacts {
   readonly recovery: RecoveryFacts;
   /** True if the app offers to fund a new wallet (FUND-18). */
   readonly fundingOffered: boolean;
-  /** Finds a wallet of the user. Without an address, finds the embedded wallet. */
+  /** Finds an embedded wallet of the user. Without an address, finds their Ethereum wallet. */
   findWallet(address: string | undefined): WalletAccount | null;
 }
 
@@ -69,9 +69,9 @@ export interface Extras {
 export type PlainStep = Leg & Extras;
 
 /**
- * Result of a transition. `done` ends a step-up: the flow returns to the interrupted step. If the step-up was the
- * whole request, no step was interrupted, and the flow continues with the step in `done`. `undone` gives up the
- * interrupted step.
+ * Result of a transition. `done` ends a step-up: the flow returns to the interrupted step. If no step was interrupted,
+ * for example because the step-up is the whole request, the flow continues with the step in `done`. `undone` gives up
+ * the interrupted step.
  */
 export type Step =
   | PlainStep

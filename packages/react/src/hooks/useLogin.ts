@@ -11,8 +11,8 @@ export interface UseLoginOptions {
    */
   onComplete?(result: LoginResult): void;
   /**
-   * Called if the login fails, with `exited_auth_flow` if the user closed the modal. Without this callback, failures
-   * other than an exit are written to the console, except after a redirect.
+   * Called if the login fails, with `exited_auth_flow` if the user closed the modal. Without this callback, failures of
+   * `login()` other than an exit are written to the console, except after a redirect.
    */
   onError?(error: ServiceError): void;
 }

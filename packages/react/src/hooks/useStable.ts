@@ -11,5 +11,5 @@ export function useStable<Input extends unknown[], Result>(
   return useCallback((...input: Input) => latest.current(...input), []);
 }
 
-// React warns about layout effects on a server, where they never run.
+// React 18 warns about layout effects on a server, where they never run.
 const useEffectBeforePaint = typeof window === 'undefined' ? () => undefined : useLayoutEffect;

@@ -29,10 +29,10 @@ export interface ShellProps {
   entry: Entry;
   /**
    * True if the language and the app's configuration are loaded; some screens do not wait for the configuration.
-   * Until then the placeholder is shown (MODAL-08).
+   * Until then a placeholder is shown (MODAL-08).
    */
   ready: boolean;
-  /** Error that keeps the configuration from loading, or null. */
+  /** Error of loading the configuration or of restoring the session, or null. */
   error: ServiceError | null;
   /** Called when the code of a screen loads after the screen was due. */
   onArrived(): void;

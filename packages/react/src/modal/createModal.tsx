@@ -29,7 +29,10 @@ export interface Modal {
   open(request: ModalRequest): Promise<Outcome>;
   /** Returns the error of a visit that was closed before it began. */
   exitOf(intent: Intent): ServiceError;
-  /** Finishes the visit that this page was opened to complete, if any, and notifies the listeners. */
+  /**
+   * Finishes the visit that this page was opened to complete, if any. Notifies the listeners of a login or of linking
+   * an account.
+   */
   resume(listeners: Iterable<() => ReturnListener>): Promise<void>;
   close(): void;
   /** Shows visits in this element instead of a dialog. Null switches back to the dialog. */

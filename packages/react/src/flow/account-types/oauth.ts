@@ -23,8 +23,8 @@ const transitions = {
 } as const satisfies Pick<Transitions, OAuthScreen>;
 
 /**
- * Returns the step after a failed visit to a provider. If a login was refused, or the browser inside another app
- * cannot log in, the screen of that error follows. Otherwise the same screen shows the error.
+ * Returns the step after a failed visit to a provider. If the refusal of a login has its own screen, or the browser
+ * inside another app cannot log in, the screen of that error follows. Otherwise the same screen shows the error.
  */
 function oauthErrorFrom(entry: EntryOf<'AWAITING_OAUTH_SCREEN'>, error: ServiceError, facts: FlowFacts) {
   const isElsewhere = entry.props.act === 'login' && findRefusal(error, facts);

@@ -46,7 +46,7 @@ export const proofTransitions = {
   linked: (result: AccountChange) =>
     ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }) as const,
   confirmed: (result: Confirmation) => ({ done: { close: 'finished', result } }) as const,
-  // The screen itself shows errors other than a final refusal.
+  // The screen itself shows all errors except the final refusal of a login.
   failed: ({ error }: Pick<Failed, 'error'>, facts: FlowFacts, { entry }: ProofPlace) =>
     entry.props.act === 'login' && isFinalRefusal(error, facts)
       ? loginErrorFrom(entry, error, facts)

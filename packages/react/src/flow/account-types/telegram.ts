@@ -13,7 +13,7 @@ const transitions = {
     verified: (login, facts) =>
       afterLogin(facts, { ...login, loginMethod: 'telegram' }, timings.closeAfterSuccessMs),
     linked: (result) => ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result }),
-    // If a login was refused, the screen of that error follows (TELE-04).
+    // If the refusal of a login has its own screen, that screen follows (TELE-04).
     failed: ({ error }, facts, { entry }) =>
       entry.props.act === 'login' && findRefusal(error, facts)
         ? loginErrorFrom(entry, error, facts)

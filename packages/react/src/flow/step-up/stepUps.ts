@@ -23,7 +23,7 @@ export interface StepUp {
    * Returns true for an entry of the step-up. If it fails with an error for this step-up, its own transition applies.
    */
   has(entry: Entry): boolean;
-  /** Returns true if the step would be refused: the step-up then comes before it. @default never */
+  /** Returns true if the step-up comes before the step, which would otherwise be refused or wait. @default never */
   isDueBefore?(entry: Entry, facts: FlowFacts): boolean;
   /** True if the step-up makes the refused call itself, so the step continues after that call. @default false */
   readonly makesCall?: true;
@@ -63,7 +63,7 @@ export const stepUps = {
   'unlock-wallet': {
     enter: (_, interrupted) => connectingEntry(walletOf(interrupted)),
     has: isUnlocking,
-    // If the frame is loaded, a request can be read at once; only its confirm button waits (SIGN-03).
+    // If the frame is loaded or loading, a request can be read at once; only its confirm button waits (SIGN-03).
     isDueBefore: ({ name }, { walletFrameUp }) =>
       name === 'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN' && !walletFrameUp,
   },
@@ -84,7 +84,7 @@ function transferOf(refusal: ServiceError | undefined, linking: Entry): AccountT
   );
 }
 
-/** Returns the address of the wallet to unlock; undefined means the user's embedded wallet. */
+/** Returns the address of the wallet to unlock; undefined means the user's Ethereum wallet. */
 function walletOf({ props }: Entry): string | undefined {
   if ('request' in props) return props.request.address;
   if ('task' in props && props.task.act === 'set') return props.task.wallet.address;

@@ -17,8 +17,8 @@ export interface UseLinkAccountOptions {
   /**
    * Called if linking fails, such as with `exited_link_flow` (the user closed the modal), `must_be_authenticated` and
    * `cannot_link_more_of_type` (before the modal opens), `linked_to_another_user`, `failed_to_link_account`, or
-   * another error that the modal showed last. Without this callback, failures other than an exit are written to the
-   * console, except after a redirect.
+   * another error that the modal showed last. Without this callback, failures of this hook's functions other than an
+   * exit are written to the console, except after a redirect.
    */
   onError?(error: ServiceError, details: { linkMethod: LinkMethod }): void;
 }

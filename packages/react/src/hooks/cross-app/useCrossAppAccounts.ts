@@ -52,7 +52,7 @@ export interface UseCrossAppAccounts {
    *
    * Fails with `must_be_authenticated`, `wallet_not_linked`, `not_supported` (`details.reason` `not_connected`,
    * `read_only`), `missing_or_invalid_token`, `unable_to_sign` (such as `details.reason` `popup_blocked`),
-   * `user_rejected_request`, `client_request_timeout`, `invalid_data`, or the other app's error.
+   * `user_rejected_request`, `client_request_timeout`, `invalid_message`, `invalid_data`, or the other app's error.
    */
   signMessage(message: string, wallet: WalletOfApp): Promise<Hex>;
   /** Requests a signature over typed data (EIP-712). Works and fails as `signMessage` does. */

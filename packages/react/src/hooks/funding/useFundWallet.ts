@@ -27,7 +27,7 @@ export interface UseFundWallet {
 
 /**
  * Shows the app's ways to fund a wallet, and resolves when the user leaves the modal. The status is `completed` if
- * funds arrived, a transfer on the wallet's own network was sent, the provider reports the purchase as completed, or
+ * funds arrived, a transfer on the wallet's own network was sent, the provider reports the payment as completed, or
  * the user finished a manual transfer to a wallet whose balance covers the amount; `pending` if the user may have paid
  * and nothing has arrived yet (follow it with `useFundingStatus`); else `cancelled`.
  *

@@ -7,7 +7,7 @@ import { useStable } from '../useStable.ts';
 export interface UseFundingStatus {
   /** Payments that fund the user's wallets, newest first: pending or recently ended. */
   fundings: readonly Funding[];
-  /** Checks the pending payments now. */
+  /** Checks the pending payments now, unless the page is hidden or a check is running. */
   refresh(): void;
   /** Removes a payment from the list. */
   dismiss(id: string): void;

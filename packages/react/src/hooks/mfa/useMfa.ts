@@ -24,7 +24,8 @@ export interface UseMfa {
    *
    * Fails with an error that `errorIndicatesMfaVerificationFailed` recognises if the factor was wrong (the operation
    * keeps waiting), `errorIndicatesMaxMfaRetries` after the operation's fourth attempt (the first is usually made
-   * without a factor), `errorIndicatesMfaTimeout` after five minutes.
+   * without a factor), and `not_found` if no operation waits. An operation that waited five minutes for a factor fails
+   * with an error that `errorIndicatesMfaTimeout` recognises.
    */
   submit(method: MfaMethod, code: GivenFactor['code'] | PasskeyFactorOptions): Promise<void>;
   /**
@@ -36,7 +37,7 @@ export interface UseMfa {
 
 /**
  * Verifies second factors on screens of your own. {@link useRegisterMfaListener} tells you when a factor is needed.
- * Without such screens the modal asks for the factor.
+ * Unless `config.mfa.noPromptOnMfaRequired` or `config.headless` is set, the modal asks for the factor instead.
  *
  * @example
  * ```tsx

@@ -14,7 +14,7 @@ import { useStable } from '../useStable.ts';
 export interface UseMfaEnrollment {
   /** Opens the modal, where the user adds and removes second factors. */
   showMfaEnrollmentModal(): void;
-  /** Closes the modal if `showMfaEnrollmentModal` opened it. Otherwise the modal stays open. */
+  /** Closes the modal if a visit that `showMfaEnrollmentModal` requested has not ended. Otherwise it stays open. */
   closeMfaEnrollmentModal(): void;
   /** Starts to enrol a second factor of the given method: `initEnrollment('totp')` is `initEnrollmentWithTotp()`. */
   initEnrollment<Method extends MfaMethod>(
@@ -110,7 +110,7 @@ export function useMfaEnrollment(): UseMfaEnrollment {
 }
 
 /**
- * Number of visits that this hook began and that have not ended, for each modal. Shared by all components: each can
+ * Number of visits that this hook requested and that have not ended, for each modal. Shared by all components: each can
  * close a modal that another opened.
  */
 const shown = new WeakMap<ModalController, number>();

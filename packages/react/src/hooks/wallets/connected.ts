@@ -28,8 +28,8 @@ export interface ConnectedWallet extends Omit<WalletAccount, 'verifiedAt'> {
    */
   getEthereumProvider(): Promise<EthereumProvider | Eip1193Provider>;
   /**
-   * Switches the wallet to another configured chain. Fails with `not_supported` on Solana. For another chain an
-   * embedded wallet fails as `useSwitchChain` does, and an external one with `unsupported_chain_id`.
+   * Switches the wallet to another configured chain. Fails with `not_supported` on Solana. For a chain that is not
+   * configured, an embedded wallet fails as `useSwitchChain` does, and an external one with `unsupported_chain_id`.
    */
   switchChain(chainId: number | Hex): Promise<void>;
   /**

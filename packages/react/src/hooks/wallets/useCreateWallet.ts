@@ -8,10 +8,10 @@ export interface CreateWalletInput extends AdditionalWalletInput {
 }
 
 /**
- * Creates the user's embedded wallet in the modal. With `config.headless` no screen is shown, unless the user must
- * choose a recovery method. With `createAdditional` it adds a wallet at the next index, without a screen. With the
- * `address` of a wallet from an imported recovery phrase, the new wallet is derived from that phrase. Wallets cannot
- * be added to an imported private key (`not_supported`).
+ * Creates the user's embedded wallet in the modal. With `config.headless` no screen is shown, unless the app requires
+ * a recovery method of the user's own. With `createAdditional` it adds a wallet at the next index, without a screen.
+ * With the `address` of a wallet from an imported recovery phrase, the new wallet is derived from that phrase. Wallets
+ * cannot be added to an imported private key (`not_supported`).
  *
  * Fails with `must_be_authenticated`, `embedded_wallet_already_exists`, `exited_wallet_flow` (closed before there was
  * a wallet), or the error that the modal showed last.

@@ -9,7 +9,7 @@ import { openSigner } from './solanaOperations.ts';
 export interface SignAndSendTransactionOptions extends SolanaSendOptions {
   uiOptions?: SignUiOptions;
   /**
-   * True to resolve once the node has accepted the transaction.
+   * True to resolve once the node has accepted the transaction. Ignored if `commitment` is set.
    * @default `config.embeddedWallets.waitForTransactionConfirmation` decides
    */
   optimisticBroadcast?: boolean;
