@@ -40,7 +40,7 @@ export function LatchkeyPanel() {
     if (!binding || !standalone || headless || !isLoggedOut) return;
     let isLeft = false;
     const { modal } = binding;
-    // First finishes the visit to a provider that this page was opened to complete, if any.
+    // First finishes the visit that this page was opened to complete, if any, such as a return from a provider.
     void modal.resume().then(() => {
       if (!isLeft) modal.open('login', undefined).catch(() => undefined);
     });

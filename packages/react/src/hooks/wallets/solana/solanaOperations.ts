@@ -70,8 +70,9 @@ export function sendTransaction(
 }
 
 /**
- * Returns the signing functions of the first input's wallet. The modal shows each request with its input's options,
- * unless the app signs without prompts. An external wallet shows requests itself.
+ * Returns the signing functions of the first input's wallet if it is an external one, which shows requests itself; else
+ * those of embedded wallets. The modal shows each of their requests with its input's options, unless the app signs
+ * without prompts.
  */
 export async function openSigner(
   binding: Binding,
