@@ -1,7 +1,7 @@
 import { type DoctorFinding, doctorFindings, quoteShell } from '@latchkey/wire';
 import type { PageFacts } from './diagnose.ts';
 
-/** Id of the app of a fresh installation in development. */
+/** Id of the demo app, which a fresh installation in development has. */
 const demoAppId = 'latchkey-demo-app-0000001';
 
 /**

@@ -27,7 +27,7 @@ export interface UseFarcasterSigner {
 }
 
 /**
- * Posts to Farcaster for the user, with a signer whose key is derived from the user's wallet.
+ * Signs Farcaster messages for the user, with a signer whose key is derived from the user's wallet.
  *
  * @example
  * ```tsx
