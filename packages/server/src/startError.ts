@@ -1,7 +1,7 @@
 /**
- * Creates an error that ends the start. Its message says what is wrong and what to do, and is shown without a stack.
+ * Creates an error for the operator, such as one that ends the start. Programs show its message without a stack.
  *
- * @param message for the operator, in full sentences
+ * @param message what is wrong and, if possible, what to do, in full sentences
  * @param cause the original error, which is not shown
  */
 export function startError(message: string, cause?: unknown): Error {

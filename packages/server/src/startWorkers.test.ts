@@ -8,7 +8,7 @@ import { createSchema, databaseKind, type ServerProcess, startServerProcess } fr
 import { failureLimits } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-// The program with several worker processes, as an operator starts it.
+// The program with worker processes, as an operator starts it.
 
 let cwd: string;
 let program: ServerProcess;
@@ -58,7 +58,7 @@ function get(path: string, headers: Record<string, string> = {}): Promise<Reply>
 const statusOf = async (path: string, headers: Record<string, string> = {}) =>
   (await get(path, headers)).status;
 
-/** Returns the series of a metric, each as its labels and its value. */
+/** Returns the lines of a metric, one for each series, sorted. */
 async function seriesOf(name: string): Promise<string[]> {
   const { text } = await get('/metrics');
   return text

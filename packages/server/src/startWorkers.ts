@@ -18,7 +18,7 @@ import {
 export const workerCommand = 'worker';
 
 /**
- * Starts the service in several worker processes, which listen on the same port. SIGHUP replaces them one by one.
+ * Starts the service in `workers` worker processes, which listen on the same port. SIGHUP replaces them one by one.
  *
  * @param options `giveUp` ends the program when no worker can be kept running
  * @throws StartError if the first worker does not start. That worker has printed the reason, unless it was killed

@@ -15,7 +15,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startServer } from './startServer.ts';
 
-// Effects of a stop on requests in progress, and of hostile input on the process of the recovery store.
+// Effects of a stop, and of hostile input on the process of the recovery store.
 
 const log = pino({ enabled: false });
 const isPostgres = databaseKind === 'postgres';

@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
-/** Daily counts of texts to phone numbers that are not the user's own. */
+/** Daily counts for texts to phone numbers that are not the user's own. */
 export const newNumberTexts = pgTable(
   'new_number_texts',
   {

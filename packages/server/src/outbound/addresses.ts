@@ -3,7 +3,10 @@ import { BlockList, isIP } from 'node:net';
 /** `public` allows only addresses of the internet; `public-or-loopback` also allows this machine, for development. */
 export type AddressRule = 'public' | 'public-or-loopback';
 
-/** IPv4 ranges that are not globally reachable (IANA special-purpose registry, RFC 6890), and multicast. */
+/**
+ * IPv4 ranges that are not globally reachable (IANA special-purpose registry, RFC 6890), the former range of 6to4
+ * relays, and multicast.
+ */
 const specialIpv4 = subnets('ipv4', [
   '0.0.0.0/8', // this host: Linux connects 0.0.0.0 to loopback
   '10.0.0.0/8',

@@ -24,7 +24,7 @@ export interface OutboundRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Longest body in bytes. With 0 the body is not read. */
+  /** Longest body of the answer, in bytes. With 0 it is not read. */
   readonly maxBytes: number;
   /** Time for everything, including redirects, in ms. */
   readonly timeoutMs: number;
@@ -38,7 +38,7 @@ export interface OutboundRequest {
 }
 
 export interface Outbound {
-  /** Addresses that this installation may call. */
+  /** Addresses that every request may go to. */
   readonly rule: AddressRule;
   /** Hosts of the operator's own network that may be called in requests with `isOfOperator`. */
   readonly allow: OutboundAllow;

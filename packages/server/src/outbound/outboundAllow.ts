@@ -6,15 +6,15 @@ import { BlockList, isIP } from 'node:net';
  */
 export interface OutboundAllow {
   /**
-   * Returns true if a host is on the list. It may then be called at addresses that are not public, except reserved
-   * ones.
+   * Returns true if a host name is on the list. It may then be called at addresses that are not public, except
+   * reserved ones that are not on the list themselves.
    */
   hasName(host: string): boolean;
   /** Returns true if an address is on the list, or is in a listed range and not reserved. */
   hasAddress(address: string): boolean;
   /** True if the list has an address or a range: any host name may resolve to it. */
   readonly hasRanges: boolean;
-  /** Returns true if a host may be called at an address that is not public. */
+  /** Returns true if the list allows calls of a host at an address. It need not contain public addresses. */
   isAllowedFor(host: string, address: string): boolean;
 }
 

@@ -15,7 +15,7 @@ export const hostOf = (url: URL) => url.hostname.replace(/^\[(.*)\]$/, '$1');
  * Checks the text of a supplied address. The addresses of its name are checked at each call.
  *
  * @param own hosts that may be called on the operator's own network; only for an address that the operator chose
- * @returns the problem, in words that follow the field's name, or null if the service may call the address
+ * @returns the problem, in words that follow the field's name, or null if there is none
  */
 export function urlProblem(text: string, rule: AddressRule, own: OutboundAllow | null = null): string | null {
   const allow = own ?? nothingAllowed;

@@ -6,7 +6,7 @@ import type { World } from '../world.ts';
 export type Prices = ReadonlyMap<string, number>;
 
 export interface PriceProvider {
-  /** Returns the current prices that the provider knows, or null if it does not answer. */
+  /** Returns the current prices that the provider knows, or null without an answer that can be read. */
   request(coinIds: readonly string[]): Promise<Prices | null>;
 }
 

@@ -92,8 +92,7 @@ export interface Sessions extends Confirmations {
    */
   authenticate(app: App, token: string | null, options?: { readonly orHalfIn?: boolean }): Promise<Session>;
   /**
-   * Finds the session like `authenticate`, but returns null if that would refuse. Also returns a session that still
-   * lacks its second factor.
+   * Finds the session like `authenticate` with `orHalfIn`, but returns null if that would refuse the token.
    */
   find(app: App, token: string | null): Promise<Session | null>;
   /**

@@ -109,7 +109,7 @@ function reasonOf(error: unknown): string {
   return String(typeof code === 'string' && code !== '' ? code : (name ?? typeof error));
 }
 
-/** The part that OpenTelemetry's exporters share. Methods, so that each may take what it exports. */
+/** The part that OpenTelemetry's exporters of traces and of metrics share. */
 interface Exporter {
   export(items: never, done: (result: { code: number; error?: Error }) => void): void;
 }

@@ -1,6 +1,6 @@
 import type { MetricReading } from '../metrics/index.ts';
 
-/** Facts of a span, by their names in OpenTelemetry's conventions. */
+/** Facts of a span, by name: those of OpenTelemetry's conventions, and our own with the prefix `latchkey.`. */
 export type SpanFacts = Readonly<Record<string, string | number>>;
 
 export interface RunningSpan {
@@ -21,7 +21,8 @@ export interface SpanOptions {
 /** Traces of a process (docs/guide/observability.md). Null in its place means that traces are off. */
 export interface Tracing {
   /**
-   * Runs work in a span: a child of the span in which this is called, or else the first of a trace.
+   * Runs work in a span: a child of the span in which this is called, or else of the span of `caller`, or else the
+   * first of a trace.
    *
    * @throws whatever the work throws, after its name or code is in the span
    */

@@ -10,7 +10,7 @@ import {
 import * as wire from '@latchkey/wire';
 
 // Users of one version of the service, who return to a later one. Capabilities that a version lacks are left out, so
-// this also runs at older commits. It refers to later additions only by `in` and `import()`.
+// this also runs at older commits. It checks for later exports with `in`, and loads later modules with `import()`.
 
 /** Secrets of a user, and the parts that the service must release to them. All are made for tests. */
 export interface PersonSecrets {
@@ -27,7 +27,7 @@ export interface PersonSecrets {
     readonly recoveryPart: string;
     readonly recoveryKey: string;
   };
-  /** Accounts in addition to the email address. */
+  /** Phone number that is linked, or is the second factor. */
   readonly phone?: string;
   readonly passkeys?: readonly KeptPasskey[];
   readonly factor?: 'totp' | 'sms' | 'passkey';

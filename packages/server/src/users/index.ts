@@ -152,7 +152,7 @@ export interface UserChanges {
   /** @throws ServiceError `user_does_not_exist` */
   setMetadata(user: UserKey, metadata: CustomMetadata): Promise<WireUser>;
   /**
-   * Records which documents the user accepted, and when. Accepting the same ones again changes nothing.
+   * Records which documents the user accepted last, and when. Accepting the recorded ones again changes nothing.
    *
    * @throws ServiceError `user_does_not_exist`
    */

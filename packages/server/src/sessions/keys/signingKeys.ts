@@ -141,7 +141,7 @@ export function createSigningKeys(
       await audit.record(tx, appId, { ...event, actor: operatorActor(operator) });
       return true;
     });
-    // Another process changed the keys in the meantime, so the decision above is outdated.
+    // Another request changed the keys in the meantime, so the decision above is outdated.
     if (!isDone) return revoke(appId, kid, operator);
     await loadAfter(appId, read(appId));
     return list(appId);

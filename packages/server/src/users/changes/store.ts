@@ -67,8 +67,8 @@ export async function setMetadata(tx: Db, user: UserKey, customMetadata: CustomM
 }
 
 /**
- * Records accepted terms. Returns false if there is no such user, or the user accepted the same documents before; the
- * time of the first acceptance stays.
+ * Records accepted terms. Returns false if there is no such user, or if the recorded terms are the same documents; then
+ * the recorded time stays.
  */
 export async function setTerms(tx: Db, user: UserKey, terms: AcceptedTerms): Promise<boolean> {
   const same = sql`${users.terms} - 'atMs' = ${JSON.stringify({ termsUrl: terms.termsUrl, privacyUrl: terms.privacyUrl })}::jsonb`;

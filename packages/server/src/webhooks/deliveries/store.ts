@@ -170,8 +170,8 @@ export function listWaitingEndpoints(db: Db): Promise<EndpointKey[]> {
 
 /**
  * Makes the first open delivery of each lane of an endpoint due, unless it is due already. Call it after the commit
- * that adds deliveries, and when a process has finished with an endpoint: the later of these calls sees both changes.
- * The sweep checks all lanes, in case a process died in between.
+ * that adds deliveries, and when a process has finished with an endpoint: the later of the two calls sees both the added
+ * and the closed deliveries. The sweep checks all lanes, in case a process died in between.
  *
  * @param endpoint.lanes the lanes to check. @default all of the endpoint
  * @returns true if a delivery was made due
@@ -213,7 +213,7 @@ export async function wakeLanes(
   return woken.length > 0;
 }
 
-/** Counts waiting deliveries: those with a due time, and those behind them, each by its index. */
+/** Counts waiting deliveries: those with a due time, and those behind them. Each of the two counts uses an index. */
 export async function countPending(db: Db): Promise<number> {
   const { dueAtMs, lane } = webhookDeliveries;
   const countOf = async (condition: ReturnType<typeof and>) =>

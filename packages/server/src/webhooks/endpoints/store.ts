@@ -91,7 +91,7 @@ export async function moveOn(tx: Db, key: EndpointKey, from: number, to: number)
 }
 
 /**
- * Records that deliveries fail. Returns the time of the first failure, Unix ms, or null if the endpoint is gone or
+ * Records that deliveries fail. Returns since when they have failed, Unix ms, or null if the endpoint is gone or
  * disabled.
  */
 export async function noteFailing(tx: Db, key: EndpointKey, nowMs: number): Promise<number | null> {
