@@ -19,7 +19,7 @@ interface Verified {
    * not count as recent.
    */
   readonly provedAtMs: number;
-  /** True if the account's details are the provider's current data, which replaces the stored data. */
+  /** True if the account's details are the provider's current data, which then updates the stored details. */
   readonly isProfile?: true;
 }
 

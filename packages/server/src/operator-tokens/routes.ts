@@ -13,7 +13,7 @@ interface RouteDeps {
   readonly store: ReturnType<typeof createOperatorTokenStore>;
 }
 
-/** Implements the operator's routes for tokens. The request handler has checked the caller's token and its role. */
+/** Implements the operator's routes for tokens. The request handler has checked the key or token, and its role. */
 export function operatorTokenImplementations(world: World, deps: RouteDeps): Implementation[] {
   const { clock, database } = world;
   const { audit, create, store } = deps;

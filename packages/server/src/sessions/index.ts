@@ -69,7 +69,7 @@ export interface Sessions extends Confirmations {
   /**
    * Starts a session of the user who has the account: new id, new family of refresh tokens, action `set`.
    *
-   * @returns null if no user has the account
+   * @returns null if no user has the account, or if it is an embedded wallet, which cannot log in
    * @throws ServiceError `origin_not_allowed` for a request without Origin to the app's own address (S25)
    */
   start(login: NewSession): Promise<TokenReply | null>;

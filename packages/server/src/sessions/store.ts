@@ -172,7 +172,7 @@ export function createSessionStore(database: Database, audit: Pick<Audit, 'recor
   }
 
   return {
-    /** Begins a session of the user who has an account. Returns null if no user has it. */
+    /** Begins a session of the user who has an account. Returns null if no user has it, or for an embedded wallet. */
     async start(row: NewSessionRow): Promise<StoredUser | null> {
       const [begun] = await start(valuesOf(row));
       return begun?.user ?? null;
@@ -190,7 +190,7 @@ export function createSessionStore(database: Database, audit: Pick<Audit, 'recor
 
     /**
      * Replaces the current token with its successor. Returns null if the token is not the current one of a living
-     * session of that user.
+     * session, or if the session is not that of a given `userId`.
      */
     async rotate(rotation: Rotation): Promise<{ user: StoredUser; factor: VerifiedFactor | null } | null> {
       const [row] = await rotate(rotation);

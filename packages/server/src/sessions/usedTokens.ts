@@ -2,9 +2,9 @@ import { limits } from '@latchkey/wire';
 import { isEqual, successorSaltLength } from '../crypto/index.ts';
 
 /**
- * The used refresh tokens of a session as one byte string, newest first, so a refresh prepends an entry in SQL
- * without reading. An entry is the token's hash (32 bytes), the time of its use (8, Unix ms), and the salt with which
- * the token derives its successor's secret (32).
+ * A used refresh token. A session stores its used tokens as one byte string, newest first, so a refresh prepends an
+ * entry in SQL without reading. An entry is the token's hash (32 bytes), the time of its use (8, Unix ms), and the salt
+ * with which the token derives its successor's secret (32).
  */
 export interface UsedToken {
   hash: Uint8Array;

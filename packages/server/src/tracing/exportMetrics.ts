@@ -19,7 +19,7 @@ interface Span {
 }
 
 /**
- * Sends the metrics of this process once a minute, and a last time when it is closed.
+ * Sends the metrics of this process once a minute, and a last time when the result is closed.
  *
  * @param options `read` returns the current values; `watch` reports failures of the exporter
  */

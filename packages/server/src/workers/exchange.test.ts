@@ -49,7 +49,7 @@ function open(count: number) {
 }
 
 const session = { appId: 'app', sessionId: 'session' };
-/** Takes calls until one is refused. Returns the number of allowed ones. */
+/** Takes `atMost` calls, or stops when one is refused. Returns the number of allowed ones. */
 function takeAll(take: (one: typeof session) => void, atMost: number): number {
   for (let taken = 0; taken < atMost; taken += 1) {
     try {

@@ -19,7 +19,7 @@ export function createKeyStore(database: Database) {
         .orderBy(asc(signingKeys.generation));
     },
 
-    /** Adds a key. Returns false if another process added a key of that generation first. */
+    /** Adds a key. Returns false if the app has a key of that generation already. */
     async add(db: Db, appId: string, key: StoredKey): Promise<boolean> {
       const added = await db
         .insert(signingKeys)

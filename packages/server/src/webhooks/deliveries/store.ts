@@ -112,7 +112,10 @@ export function claimDue(
   );
 }
 
-/** Writes the result of a try. Returns false, without writing, if another process has taken the delivery over. */
+/**
+ * Writes the result of a try. Returns false, without writing, if the number of tries has changed since the claim,
+ * because another process has taken the delivery over or the operator has resent it.
+ */
 export async function noteResult(
   tx: Db,
   delivery: DeliveryRow,
@@ -130,7 +133,7 @@ const isOpen = isNull(webhookDeliveries.closedAtMs);
 
 /**
  * Prepares the statement that closes a delivery and makes the next one of its lane due, in one round trip. It returns
- * false, without a change, if another process has taken the delivery over.
+ * false, without a change, in the same cases as {@link noteResult}.
  */
 export function prepareClose(database: Database) {
   const close = database.statement<{ closed: boolean }>(
@@ -170,8 +173,8 @@ export function listWaitingEndpoints(db: Db): Promise<EndpointKey[]> {
 
 /**
  * Makes the first open delivery of each lane of an endpoint due, unless it is due already. Call it after the commit
- * that adds deliveries, and when a process has finished with an endpoint: the later of the two calls sees both the added
- * and the closed deliveries. The sweep checks all lanes, in case a process died in between.
+ * that adds deliveries, and when a process has finished with an endpoint: the later of the two calls sees both the
+ * added and the closed deliveries. The sweep checks all lanes, in case a process died in between.
  *
  * @param endpoint.lanes the lanes to check. @default all of the endpoint
  * @returns true if a delivery was made due
