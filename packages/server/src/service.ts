@@ -255,7 +255,7 @@ function compose(world: World, recoveryStore: RecoveryStore) {
   });
   const appSecrets = createAppSecrets(world, { apps, audit, sealing });
   const farcasterSigners = createFarcasterSigners(world, { appSecrets, audit, sealing, users });
-  // The watches hear of each change of accounts in this order. mfa comes first, because it may refuse the change.
+  // The watches hear of a change of accounts in this order. mfa comes first, because it may refuse the change.
   for (const { watch } of [mfa, safeguards, farcasterSigners]) users.addWatch(watch);
   const cloud = createCloud(world, { appSecrets, apps, challenges, sessions });
   const chains = createChains(world);

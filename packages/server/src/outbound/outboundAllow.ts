@@ -14,7 +14,7 @@ export interface OutboundAllow {
   hasAddress(address: string): boolean;
   /** True if the list has an address or a range: any host name may resolve to it. */
   readonly hasRanges: boolean;
-  /** Returns true if the list allows calls of a host at an address. It need not contain public addresses. */
+  /** Returns true if the list permits calls of a host at an address. Public addresses need no such permission. */
   isAllowedFor(host: string, address: string): boolean;
 }
 

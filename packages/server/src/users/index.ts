@@ -78,8 +78,8 @@ export interface AccountChange extends UserKey {
 }
 
 /**
- * Observes links, replacements, transfers and unlinks of accounts, in the transaction that makes them. A new route
- * could otherwise omit the protection against intruders, so {@link UserChanges} reports to the watches itself.
+ * Observes the links, replacements, transfers and unlinks of {@link UserChanges}, in the transaction that makes them. A
+ * new route could otherwise omit the protection against intruders, so `UserChanges` reports to the watches itself.
  */
 export interface AccountWatch {
   /** Called in the transaction of the change. Rejects to refuse the change. */
