@@ -33,11 +33,14 @@ export interface ModalController {
    */
   confirmed<Result>(act: () => Promise<Result>): Promise<Result>;
   /**
-   * Finishes the visit that this page was opened to complete, if any, such as the return from a provider, and notifies
-   * the listeners. Runs once for all callers until `close`.
+   * Finishes the visit that this page was opened to complete, if any, such as the return from a provider. Notifies the
+   * listeners of a login or a linking. Runs once for all callers until `close`.
    */
   resume(): Promise<void>;
-  /** Adds a listener for the result of a visit to a provider or another app. Returns a function that removes it. */
+  /**
+   * Adds a listener for the result of a login or a linking that this page was opened to complete. Returns a function
+   * that removes it.
+   */
   onReturn(listener: () => ReturnListener): () => void;
   readonly awaiting: ReadonlySet<() => ReturnListener>;
   /** Ends the visit, even if the modal's code is still loading. */

@@ -143,7 +143,7 @@ export interface PasskeysInput {
 }
 
 export interface SetRecoveryInput {
-  /** @default the user's embedded wallet */
+  /** @default the user's Ethereum wallet */
   readonly address?: string;
   /** @default the user chooses from the app's methods */
   readonly method?: RecoveryMethod;
@@ -189,11 +189,11 @@ export interface Intents {
   'connected-apps': { input: undefined; result: Record<string, never> };
   /** Shows the user's sessions, and ends some. */
   sessions: { input: undefined; result: Record<string, never> };
-  /** Undoes the removal of an address. */
+  /** Undoes the removal of an email address or a phone number. */
   undo: { input: UndoVisit; result: UndoneRemoval };
   /**
-   * Confirms the login of a user who logged in too long ago. If the input names a purpose, the confirmation counts only
-   * for that purpose.
+   * Confirms the user's login, such as one that is too old. If the input names a purpose, the service also records the
+   * confirmation for that purpose. A confirmation for `release` does not make the login recent.
    */
   confirm: { input: ConfirmationAct | undefined; result: Confirmation };
   /** Shows the user's second factors, and adds and removes some. */

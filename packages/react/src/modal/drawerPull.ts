@@ -1,4 +1,4 @@
-/** Share of its height that a drawer must be pulled down to close. */
+/** A drawer that is pulled down by more than this share of its height closes, however slowly. */
 const closeShare = 0.4;
 /** Speed of a fling that closes, in px/ms, over the last moments of the pull. */
 const flingSpeed = 0.5;

@@ -17,9 +17,9 @@ interface HeadingProps {
 interface PageParts {
   /** Further classes. `tight` keeps the page as high as the modal, so a part of it scrolls. */
   className?: string;
-  /** Buttons and lines fixed at the foot. With null the foot keeps its space. @default no foot */
+  /** Buttons and lines at the foot. With null the foot keeps its space. @default no foot */
   actions?: ReactNode;
-  /** Content between the group and the actions. */
+  /** Content between the children and the actions. */
   footer?: ReactNode;
   children?: ReactNode;
   onSubmit?(): void;
@@ -31,7 +31,7 @@ type NoHeading = { [Name in keyof HeadingProps]?: never };
 
 /**
  * Layout of a screen. With a title, the heading and the children are grouped in the middle. Without one, the children
- * start at the top and include their own heading: a `PageHeading` or a `Status`.
+ * start at the top and include their own heading, such as a `PageHeading` or a `Status`.
  */
 export function Page({
   className,
@@ -104,7 +104,7 @@ interface StatusLineProps {
   children: ReactNode;
 }
 
-/** A line above the buttons about the last click. Screen readers announce changes. */
+/** A line beside the buttons, such as the result of the last click. Screen readers announce changes. */
 export function StatusLine({ isError, role = 'status', children }: StatusLineProps) {
   return (
     <p className={isError ? 'field-error center' : 'field-hint center'} role={role}>

@@ -3,7 +3,7 @@ import { Status, type StatusProps } from '../ui/index.ts';
 import { Page } from './Page.tsx';
 
 interface StatusPageProps extends StatusProps {
-  /** Buttons fixed at the foot. With null the foot keeps its space. @default no foot */
+  /** Buttons at the foot. With null the foot keeps its space. @default no foot */
   actions?: ReactNode;
 }
 

@@ -1,6 +1,7 @@
 /**
  * Layout of the screens. A page fills the space between header and footer, and scrolls if it is longer. Its actions
- * (`page-end`) stay visible at the foot, above the scrolled content.
+ * (`page-end`) stay visible at the foot, above the scrolled content, except in a very low modal and beside an exported
+ * key.
  */
 export const screensCss = `
 .page { flex: 1 0 auto; display: flex; flex-direction: column; gap: 20px; padding-bottom: 4px; }

@@ -11,7 +11,7 @@ import type {
 } from '@latchkey/core';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
-/** Services of the screens: the client, and running logins that outlive a single screen. */
+/** Services of the screens: the client, the captcha, and code flows that outlive a single screen. */
 export interface Services {
   readonly captcha: Captcha;
   readonly client: LatchkeyClient;

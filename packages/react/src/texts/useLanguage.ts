@@ -21,7 +21,7 @@ interface Language {
 }
 
 /**
- * Loads the modal's language. Returns null until its texts are loaded. Falls back to English if they cannot be
+ * Loads the modal's language. Returns null until its texts are loaded. Falls back to English texts if they cannot be
  * loaded, so users can still log in.
  *
  * @param tag language of the settings; `de-AT` and `de_AT` both select German

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 /** Texts that replace English ones, by part of the modal. Each part may be incomplete. */
 export const TextsContext = createContext<Readonly<Record<string, object | undefined>>>({});
 
-/** Language of the modal, for numbers and dates in it. */
+/** Language of the modal, for the amounts in it. Dates use the locale of the settings. */
 export const LanguageContext = createContext<{ readonly tag: string; readonly direction: 'ltr' | 'rtl' }>({
   tag: 'en',
   direction: 'ltr',

@@ -10,7 +10,7 @@ export interface EntryButtonProps {
   isVerbatim?: boolean;
   onClick(event: MouseEvent): void;
   disabled?: boolean;
-  /** True while the target is loading: the icon is a spinner, and clicks are ignored. @default false */
+  /** True while the result of a click is in progress: the icon is a spinner, and clicks are ignored. @default false */
   busy?: boolean;
   /** Word at the end of the row, such as 'Recent'. */
   badge?: string | undefined;

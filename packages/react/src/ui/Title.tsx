@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Id through which the dialog is labelled by the screen's title. */
+/** Id of the screen's title, which labels the dialog or panel. */
 export const titleId = 'latchkey-title';
 
 export function Title({ children }: { children: ReactNode }) {

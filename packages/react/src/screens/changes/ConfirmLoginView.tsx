@@ -14,7 +14,7 @@ import { type ConfirmEntry, type ConfirmWay, efforts } from './confirmWay.ts';
 import { findOpenedInFrame, OpenInFrame } from './OpenInFrame.tsx';
 
 export interface ConfirmLoginProps {
-  /** Operation that the login is confirmed for. @default every operation that needs a recent login */
+  /** Operation that the login is confirmed for. @default none: the login only becomes recent */
   readonly confirms?: ConfirmationAct;
   /**
    * True if Telegram opened this mini app too long ago. Telegram confirms a login again when it opens the mini app

@@ -12,7 +12,7 @@ export const efforts = ['dialog', 'code', 'popup', 'screen'] as const;
 
 export interface ConfirmWay {
   readonly effort: (typeof efforts)[number];
-  /** Returns an entry for each account that can be used. */
+  /** Returns an entry for each account that can be used, or one for all accounts of the type. */
   entriesOf(user: User, props: ConfirmLoginProps): readonly ConfirmEntry[];
   /** Prepares the way before the click. */
   prepare?(client: LatchkeyClient): void;
@@ -36,7 +36,7 @@ export interface ConfirmRowProps {
 }
 
 export interface ConfirmEntry {
-  /** Method's name in the settings. Without a `look` the brand of that name is shown. */
+  /** Name of the method. Without a `look` or a `Row`, the brand of that name is shown. */
   readonly name: LinkMethod;
   readonly look?: {
     readonly icon: Parameters<typeof Icon>[0]['name'];

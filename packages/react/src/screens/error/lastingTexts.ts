@@ -19,8 +19,8 @@ const byCode: Partial<Record<ErrorCode, Detail>> = {
 };
 
 /**
- * Texts by reason of `not_supported`. A region without SMS has a row of its own (ERR-10). An outdated browser shows no
- * modal.
+ * Texts by reason of `not_supported`. The text for a region without SMS is in `errorsTexts` (ERR-10). An outdated
+ * browser shows no modal.
  */
 const byReason: Readonly<Record<Exclude<NotSupportedReason, 'sms_region' | 'outdated_browser'>, Detail>> = {
   account_type: 'account',

@@ -178,7 +178,7 @@ function Ended({ props: { plan, hash, returnTo }, exit, request, outcome }: Part
   );
 }
 
-/** Shows that the user declined in the wallet or that the transfer failed. */
+/** Shows that the user declined in the wallet, that the quote was refused, or that the transfer failed. */
 function NotSent({ error, exit }: { error: ServiceError } & Pick<PartProps, 'exit'>) {
   const texts = useTexts('fundingAwaiting', fundingAwaitingTexts);
   const transfer = useTexts('fundingWallet', fundingWalletTexts);

@@ -19,9 +19,12 @@ interface FundingPageProps {
   /** Way that the screen belongs to; null on the selection. */
   readonly way: FundingWay | null;
   onFailed(error: ServiceError): void;
-  /** Additional style sheet that loads only with this screen. @default none */
+  /** Additional style sheet of this screen. @default none */
   readonly sheet?: string;
-  /** Called to continue with the purpose of the funds, such as a transaction. @default the arrival note has no button */
+  /**
+   * Called to continue with the purpose of the funds, such as a transaction.
+   * @default the arrival note has no button
+   */
   onContinue?(): void;
   children(request: FundingRequest, arrival: Arrival): ReactNode;
 }

@@ -32,7 +32,7 @@ export interface FundingSelectionProps extends FundingPlace {
 }
 
 export interface FundingSelectionExits {
-  /** Exits with the popup if the on-ramp uses one; null if the browser blocked it. */
+  /** `popup` is set if the user clicked an on-ramp that uses one; null if the browser blocked it. */
   chosen: { way: FundingWay; amount: string; popup?: Window | null };
   skipped: undefined;
   continued: undefined;

@@ -53,7 +53,7 @@ export interface TabRow extends WayRow {
   readonly useOnRampTexts: () => OnRampTexts & { readonly prompt: PromptTexts };
 }
 
-/** On-ramp whose page opens in a popup when its row is clicked. */
+/** On-ramp whose page opens in a popup. */
 export interface WindowRow extends WayRow {
   readonly opens: 'window';
   readonly useOnRampTexts: () => OnRampTexts & { readonly window: WindowTexts };

@@ -1,4 +1,4 @@
-/** Views of the funding screens, loaded together with the first one shown. */
+/** Views of the funding screens without transfers from a wallet, loaded together with the first one shown. */
 
 export { FundingSelectionView } from './FundingSelectionView.tsx';
 export { ManualView } from './ManualView.tsx';

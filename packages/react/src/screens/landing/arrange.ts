@@ -13,7 +13,7 @@ export interface Arrangement {
 export type LandingView = keyof Arrangement;
 
 export interface ArrangeInput {
-  /** Names of the enabled methods, such as `email` and `wallet`, in the order in which they are offered. */
+  /** Names of the methods to arrange, such as `email` and `wallet`, in the order of the settings. */
   readonly methods: readonly string[];
   /** Order set by the host, with enabled methods only. Null if it set none. */
   readonly order: { readonly primary: readonly string[]; readonly overflow: readonly string[] } | null;

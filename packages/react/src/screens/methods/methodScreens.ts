@@ -29,7 +29,7 @@ export interface MethodEntryProps<Starts> {
   /** Address or number that was typed before, or an empty string. */
   readonly typed: string;
   /**
-   * True if this row shows its input. Only one row does at a time; the other rows are buttons that open their inputs
+   * True if this row shows its input. Only one row does at a time; other rows with an input are buttons that open it
    * (LAND-14).
    */
   readonly isActive: boolean;

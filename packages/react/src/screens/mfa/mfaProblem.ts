@@ -15,7 +15,7 @@ const own: Partial<Record<ErrorCode, keyof typeof mfaErrorsTexts>> = {
   twilio_verification_failed: 'notSent',
 };
 
-/** Returns the text about a verification that failed (MFA-24 to MFA-29). */
+/** Returns the text about a failed verification or enrolment (MFA-24 to MFA-29). */
 export function mfaProblem(error: ServiceError, texts: typeof mfaErrorsTexts): string {
   const name = own[error.code];
   if (name) return texts[name];

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Resend } from '../methods/one-time-code/CodePage.tsx';
 
 /**
- * Sends further codes to a number, at most one every 30 s (MFA-35).
+ * Sends codes to a number, and returns when the user can request another one: 30 s after the last (MFA-35).
  *
  * @param wasSent true if the previous screen sent the first code
  */

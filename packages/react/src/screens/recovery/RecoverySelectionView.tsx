@@ -18,7 +18,7 @@ export interface RecoverySelectionExits {
 
 const methods: readonly UserOwnedMethod[] = ['google-drive', 'icloud', 'user-passcode'];
 
-/** Lists the recovery methods that the app offers, without the wallet's current one (RECO-05). */
+/** Lists the user-owned recovery methods that the app offers, without the wallet's current one (RECO-05). */
 export function RecoverySelectionView({
   props: { task },
   exit,

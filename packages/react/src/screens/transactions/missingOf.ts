@@ -4,8 +4,8 @@ import type { PreparedTransaction } from '@latchkey/core';
 const digits = 4;
 
 /**
- * Returns the amount to add to a wallet with too little balance, in whole coins. The amount leaves room for a fee
- * that rises by a tenth, and is rounded up.
+ * Returns the amount to add to a wallet with too little balance, as a decimal number of coins. The amount leaves room
+ * for a fee that rises by a tenth, and is rounded up.
  */
 export function missingOf({
   total,

@@ -12,7 +12,7 @@ export interface Money extends Spelling {
   fiat(amount: bigint): string | null;
   /** Formats an amount of the chain's coin with all its decimals. */
   exactly(amount: bigint): string;
-  /** Formats an amount of any unit with decimals and a name. */
+  /** Formats an amount of another unit, by its decimals and name. */
   amount(amount: bigint, decimals: number, unit: string): string;
   /** True if the value is shown before the amount (DISP-09). */
   readonly isFiatFirst: boolean;

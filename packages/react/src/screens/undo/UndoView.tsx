@@ -29,7 +29,10 @@ export interface UndoDoneExits {
 
 type Step = 'ask' | 'code' | 'gone';
 
-/** Undoes the removal of an address: shows what was changed and when, sends a code and submits it. */
+/**
+ * Undoes the removal of an email address or a phone number: shows what was changed and when, sends a code and submits
+ * it.
+ */
 export function UndoView({ props: { reference }, exit }: ViewProps<UndoProps, UndoExits>) {
   const { client } = useServices();
   const [step, setStep] = useState<Step>('ask');

@@ -9,7 +9,7 @@ import { useServices } from '../services.ts';
 import { useTask } from '../useTask.ts';
 
 export interface ConnectingProps {
-  /** Address of the wallet. Undefined means the user's embedded wallet. */
+  /** Address of the wallet. Undefined means the user's Ethereum wallet. */
   readonly address: string | undefined;
 }
 

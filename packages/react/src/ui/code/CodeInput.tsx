@@ -17,7 +17,7 @@ export interface CodeInputProps {
   onChange(digits: string): void;
   /** Called when all six boxes are filled, by typing, pasting or autofill. */
   onComplete(digits: string): void;
-  /** A new value focuses the first box, for example after another code was sent. */
+  /** A new value other than null focuses the input, for example after another code was sent. */
   focusOn?: unknown;
 }
 

@@ -27,7 +27,7 @@ export interface CrossAppProps {
   readonly popup: Window | null;
   /** True to admit only existing users. @default false */
   readonly disableSignup?: boolean;
-  /** The one action that the login is confirmed for. */
+  /** Operation that the login is confirmed for. */
   readonly confirms?: ConfirmationAct;
 }
 

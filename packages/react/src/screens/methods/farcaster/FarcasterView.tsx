@@ -15,7 +15,7 @@ import { farcasterFlowsOf } from './flows.ts';
 
 export interface FarcasterProps {
   readonly act: 'confirm' | 'login' | 'link';
-  /** The one action that the login is confirmed for. */
+  /** Operation that the login is confirmed for. */
   readonly confirms?: ConfirmationAct;
   /** True to admit only existing users. @default false */
   readonly disableSignup?: boolean;
@@ -33,7 +33,9 @@ export interface FarcasterExits {
   back: undefined;
 }
 
-/** Shows a QR code or, on a phone, a link that opens the Farcaster app, and waits for the approval (FARC-02, FARC-03). */
+/**
+ * Shows a QR code or, on a phone, a link that opens the Farcaster app, and waits for the approval (FARC-02, FARC-03).
+ */
 export function FarcasterView({ props, exit }: ViewProps<FarcasterProps, FarcasterExits>) {
   const texts = useTexts('farcaster', farcasterTexts);
   const { captcha, client } = useServices();
@@ -43,7 +45,7 @@ export function FarcasterView({ props, exit }: ViewProps<FarcasterProps, Farcast
   const { connectUri, status: step } = useSyncExternalStore(flow.subscribe, flow.getState);
   const { run, status, error } = useTask({
     async work() {
-      // The landing screen opens the channel of a login. Otherwise, and for another try, it opens here.
+      // The landing screen or the captcha screen may have opened the channel. If not, it opens here.
       if (flow.getState().connectUri === null) await flow.open();
       if (act === 'login') return { login: await flows.login.finish({ disableSignup }, modalWait) };
       if (act === 'link') return { change: await flows.link.finish(undefined, modalWait) };

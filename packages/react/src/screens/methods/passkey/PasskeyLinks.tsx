@@ -12,7 +12,7 @@ import type { PasskeyAct } from './PasskeyLoginView.tsx';
 export interface PasskeyStarts {
   /** The browser's dialog asks for a passkey, or creates one for a user without an account. */
   passkey: { act: PasskeyAct };
-  /** Passkey that the browser offered in the email field. */
+  /** The user logged in with a passkey that the browser offered in the email field. */
   'passkey-used': LoginResult;
   'passkey-failed': { error: ServiceError };
 }

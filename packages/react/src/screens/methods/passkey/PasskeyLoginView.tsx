@@ -40,7 +40,7 @@ const finalCodes: readonly ErrorCode[] = [
   'user_does_not_exist',
 ];
 
-/** Errors for a user who has no passkey, or whose account was deleted. */
+/** Errors after which sign-up may be offered: the user may have no passkey, or one of a deleted account. */
 const newcomerCodes: readonly ErrorCode[] = ['invalid_credentials', 'passkey_not_allowed'];
 
 /**

@@ -55,7 +55,7 @@ export function formatNumber(text: string, country: string): string {
   return isSupportedCountry(country) ? new AsYouType(country).input(digitsOf(text)) : text;
 }
 
-/** Returns a typed number as the value on the wire (LAND-29). */
+/** Reads a typed number: the form that is sent to the service, and whether it is valid (LAND-29). */
 export function readNumber(text: string, country: string): PhoneValue {
   const parsed = isSupportedCountry(country) ? parseNumber(text, country) : undefined;
   const raw = parsed?.nationalNumber ?? digitsOf(text);

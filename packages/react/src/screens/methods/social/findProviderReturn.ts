@@ -27,7 +27,7 @@ async function finishUnseen(client: LatchkeyClient, provider: OAuthProvider): Pr
     const { finishOAuth } = await loadOAuth();
     const outcome = await finishOAuth(client);
     if (outcome.act === 'link') return { ok: true, result: outcome.change };
-    // If a wallet cannot be created, the login still succeeds, and the next login creates it.
+    // If a wallet cannot be created, the login still succeeds, and the next login tries again.
     if (needsWallet(client.getState())) await createDueWallets(client).catch(() => null);
     const user = client.getState().user ?? outcome.login.user;
     return { ok: true, result: { ...outcome.login, user, loginMethod: `${provider}_oauth` } };

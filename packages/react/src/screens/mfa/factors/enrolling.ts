@@ -12,7 +12,7 @@ export const enrollScreenOf = <Method extends MfaMethod>(method: Method): Enroll
  * enrolment
  */
 export interface EnrollProps<Enrollment> {
-  /** Enrolment that was started before, for a user who comes back. */
+  /** Data of the enrolment that was started or tried before, for a user who comes back. */
   readonly earlier?: Enrollment;
   /** Set if the earlier enrolment has ended and must be started again. */
   readonly hasEnded?: true;

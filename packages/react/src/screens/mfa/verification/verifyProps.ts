@@ -5,7 +5,7 @@ import type { LoginResult } from '../../../request.ts';
 export interface VerifyProps {
   /** The user's methods that the app accepts, at least one. */
   readonly methods: readonly MfaMethod[];
-  /** The one action that the verification is for; absent if it only unlocks the wallet. */
+  /** Action that needs a verification of its own; absent if there is none, as at a login. */
   readonly purpose?: FactorPurpose;
   /** Login that requires the verification, if its terms were just accepted. */
   readonly afterTerms?: LoginResult;

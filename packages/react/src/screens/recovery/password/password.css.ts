@@ -1,4 +1,4 @@
-/** Styles of password fields, strength bars and checkboxes, loaded with the recovery screens. */
+/** Styles of password fields, strength bars and checkboxes, loaded with the first of them. */
 export const passwordCss = `
 /* Reserve space for the note about a password, so that nothing moves while the user types. */
 .password-note { min-height: 18px; margin-top: 8px; color: var(--latchkey-muted); font-size: 13px; line-height: 18px; }

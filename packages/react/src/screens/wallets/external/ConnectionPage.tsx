@@ -210,7 +210,7 @@ function WalletPage({ option, title, detail, isBusy = false, actions, children }
   );
 }
 
-/** Asks the user to choose a chain, if the wallet has accounts on both. */
+/** Asks the user to choose a chain, if the wallet supports both. */
 function ChainPage({ option, texts, onChoose }: PartProps & { onChoose(chain: ChainType): void }) {
   return (
     <WalletPage detail={texts.chain} option={option} title={option.name}>
@@ -264,7 +264,7 @@ function PairingPage({ option, texts, uri, isPhone }: PartProps & { uri: string;
   );
 }
 
-/** Opens this page in the browser of a phone's wallet app: at once, and through a link if the user declined that. */
+/** Opens this page in the browser of a phone's wallet app, and shows a link for a user who declined that. */
 function AppPage({ option, texts }: PartProps) {
   const { link } = option;
   useEffect(() => {
