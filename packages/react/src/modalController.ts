@@ -25,8 +25,8 @@ export interface ModalController {
    */
   confirm(refusal: ServiceError): Promise<boolean>;
   /**
-   * Runs an operation that needs a recent login. If the login is too old and the host shows the modal, the user
-   * confirms first.
+   * Runs an operation that needs a recent login. If it is refused because the login is too old, and the host shows the
+   * modal, the user confirms the login and the operation runs again.
    *
    * @throws ServiceError the errors of the operation; if the user did not confirm, `recent_login_required` or the last
    * error that the modal showed

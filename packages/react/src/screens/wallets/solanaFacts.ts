@@ -37,7 +37,7 @@ export function useSolanaFacts(request: SignInput): SolanaFacts {
   return facts;
 }
 
-/** Converts a Solana network for the review's amounts. Prices and logos use the id 0 for Solana. */
+/** Converts a Solana network for the review's amounts. The id 0 stands for Solana, as for its logo. */
 const toChain = (chain: SolanaChain) => ({
   id: 0,
   name: networks[chain],
@@ -52,7 +52,7 @@ export interface SolanaMoney {
   readonly mints: readonly string[];
   readonly money: Money;
   readonly changes: readonly Change[] | null;
-  /** SOL that leaves the wallet, if nothing else changes. Null otherwise. */
+  /** SOL that leaves the wallet besides the fee, if nothing else changes. Null otherwise. */
   readonly paid: bigint | null;
   /** All SOL that leaves the wallet. Null if unknown. */
   readonly total: bigint | null;

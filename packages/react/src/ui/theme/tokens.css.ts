@@ -33,7 +33,7 @@ const dark = `
 `;
 
 /**
- * Design tokens of the modal (docs/looks.md). A host overrides them on the element:
+ * Design tokens of the modal (docs/looks.md). A host overrides them on the modal's element, for the dialog with
  * `latchkey-modal { --latchkey-…: … }`.
  *
  * `all` is important, so no host rule and no inherited value (a focus trap's `pointer-events: none`, a root `zoom`, a
