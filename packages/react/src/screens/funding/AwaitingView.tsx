@@ -43,7 +43,7 @@ export interface AwaitingProps extends FundingPlace {
 }
 
 export interface AwaitingExits {
-  /** Exits as the wallet is called. Sending continues without the screen. */
+  /** Exits as the wallet is asked to pay. Sending continues without the screen. */
   submitted: { sending: Promise<string> };
   sent: { hash: string };
   ended: { outcome: End };
@@ -188,7 +188,7 @@ function NotSent({ error, exit }: { error: ServiceError } & Pick<PartProps, 'exi
     user_rejected_request: { title: connection.rejected, detail: texts.rejectedDetail },
     quote_refused: { title: texts.notSent, detail: transfer.refused },
   } as const;
-  // A failed transfer may have been sent, if the wallet was called.
+  // A failed transfer may have been sent, if the wallet was asked to pay.
   const words =
     error.code === 'user_rejected_request' || error.code === 'quote_refused'
       ? said[error.code]
