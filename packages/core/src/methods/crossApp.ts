@@ -39,8 +39,8 @@ export interface CrossAppInput {
  *
  * @throws ServiceError `no_auth_flow` while a user who is not a guest is signed in, `unknown_auth_error` (XAPP-06,
  *   and without a popup), `oauth_user_denied` (XAPP-07, and for a closed popup), `client_request_timeout` (XAPP-19),
- *   `oauth_unexpected` for the answer to another visit, `not_supported` for an app that is not connected (XAPP-09),
- *   and the codes of a login
+ *   `oauth_unexpected` for an answer to another visit or from another origin, `not_supported` for an app that is not
+ *   connected (XAPP-09), and the codes of a login
  * @example
  * button.onclick = () => loginWithCrossAppAccount(client, { appId, popup: openCrossAppPopup(client) });
  */

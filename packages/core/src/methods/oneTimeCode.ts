@@ -21,7 +21,7 @@ export interface OtpState {
   readonly status: 'initial' | 'sending-code' | 'awaiting-code-input' | 'submitting-code' | 'done' | 'error';
   /** Address or number to which the code was sent, or the reference of a removal to undo; null before that. */
   readonly recipient: string | null;
-  /** Time from which another code can be requested, Unix ms by the device's clock; null before the first send. */
+  /** Time from which another code can be requested, Unix ms by the device's clock; null if `recipient` is null. */
   readonly resendAvailableAtMs: number | null;
   /** Error if `status` is `error`; else null. */
   readonly error: ServiceError | null;

@@ -114,8 +114,8 @@ export function createPasskeyLogin(client: LatchkeyClient): PasskeyLogin {
  * Unlinks a passkey from the user. It stays in the device's own list until the user deletes it there.
  *
  * @returns the user without the passkey
- * @throws ServiceError `must_be_authenticated`, `not_found`, `cannot_unlink_sole_account` for the last login
- *   account, `missing_or_invalid_mfa` as {@link signMessage}, `recent_login_required`
+ * @throws ServiceError `must_be_authenticated`, `not_found`, `cannot_unlink_sole_account` for the only way to log in,
+ *   `missing_or_invalid_mfa` as {@link signMessage} and for a passkey that is a second factor, `recent_login_required`
  */
 export async function unlinkPasskey(client: LatchkeyClient, credentialId: string): Promise<User> {
   return changeAccounts(client, passkeyRoutes.unlink, { credential_id: credentialId });

@@ -10,7 +10,10 @@ import { contextsOf } from '../contexts.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { recentLoginKeys } from '../recentLoginKeys.ts';
 
-/** Last login in this browser: the method and, for wallets, the client (LAND-07). */
+/**
+ * Last login in this browser, except as a guest or with a custom token: the method and, for wallets, the client
+ * (LAND-07).
+ */
 export interface RecentLogin {
   readonly method: MethodId | OAuthProvider | CrossAppProviderName;
   readonly walletClientType: string | null;
@@ -26,7 +29,10 @@ export function rememberLogin(
   storage.set(keys.walletClient, walletClientType);
 }
 
-/** Returns the last login in this browser, or null. A logout keeps it, so returning users find their method. */
+/**
+ * Returns the last login in this browser ({@link RecentLogin}), or null. A logout keeps it, so returning users find
+ * their method.
+ */
 export function findRecentLogin(client: LatchkeyClient): RecentLogin | null {
   const { options, storage } = contextsOf(client).page;
   const keys = recentLoginKeys(options.appId);

@@ -20,8 +20,8 @@ export interface SmsLogin {
   /**
    * Logs in with the code that the user received, in digits of any script; spaces and dashes are removed. With
    * `disableSignup` only existing users can log in.
-   * @throws ServiceError `no_auth_flow` if no code was sent before, `invalid_credentials`, `user_does_not_exist`
-   *   with `disableSignup`, and the codes of the route
+   * @throws ServiceError `no_auth_flow` if no code was sent before or a user who is not a guest is signed in,
+   *   `invalid_credentials`, `user_does_not_exist` with `disableSignup`, and the codes of the route
    */
   loginWithCode(input: CodeInput): Promise<LoginResult>;
   /**

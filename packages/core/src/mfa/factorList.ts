@@ -9,7 +9,10 @@ import { getToken } from './getToken.ts';
 export interface Factor {
   readonly id: string;
   readonly type: MfaMethod;
-  /** Phone number with most digits hidden, or the passkey's authenticator or browser; null if unknown. */
+  /**
+   * Phone number with most digits hidden, or the passkey's authenticator or browser; null for an authenticator app, or
+   * if unknown.
+   */
   readonly name: string | null;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
@@ -83,9 +86,9 @@ export async function requestFactorRemoval(client: LatchkeyClient): Promise<Date
 }
 
 /**
- * Cancels the pending removal of all second factors. The service allows it to a session that needs no factor, began
- * before the request and did not make it; to one whose wallet is unlocked by a verified factor; and to a device of the
- * wallet that is older than the request.
+ * Cancels the pending removal of all second factors. The service allows it to a session that does not wait for a
+ * factor, began before the request and did not make it; to one whose wallet is unlocked by a verified factor; and to a
+ * device of the wallet that is older than the request.
  *
  * @throws ServiceError `missing_or_invalid_mfa` for any other session, `not_found` if no removal is pending, and the
  *   codes of the route

@@ -4,7 +4,7 @@ import { findFactorPrompt } from '../step-up/index.ts';
 /** Returns true if a call was refused because a second factor must be verified first. */
 export const errorIndicatesMfaRequired = (error: unknown): boolean => findFactorPrompt(error) !== null;
 
-/** Returns true if a code or other proof of a second factor was wrong or missing. The user can try again. */
+/** Returns true if a code or other proof of a second factor was wrong or missing. */
 export const errorIndicatesMfaVerificationFailed = (error: unknown): boolean =>
   isCode(error, 'missing_or_invalid_mfa') || isCode(error, 'invalid_enrollment_code');
 

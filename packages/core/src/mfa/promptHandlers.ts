@@ -26,8 +26,8 @@ export function registerMfaListener(client: LatchkeyClient, listener: MfaListene
 }
 
 /**
- * Sets the function that prompts the user for a second factor when an operation was refused without one. The
- * operation waits and is tried again. `LatchkeyProvider` sets one that opens the modal. The function is not called if
+ * Sets the function that prompts the user for a second factor when an operation needs one. The operation waits, and is
+ * then tried or tried again. `LatchkeyProvider` sets one that opens the modal. The function is not called if
  * `config.mfa.noPromptOnMfaRequired` or `config.headless` is set.
  *
  * @param promptHandler null removes it

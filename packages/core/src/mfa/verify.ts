@@ -25,7 +25,8 @@ export interface GivenFactor {
  * (again), without a code.
  *
  * @param input.purpose the one act that the verification is for, as `findFactorPrompt` reads it from the refusal;
- *   without a purpose, it only unlocks the wallet, for the app's trusted time
+ *   without a purpose, it only unlocks the wallet, for the app's trusted time, and completes a login that waits for a
+ *   factor
  * @throws ServiceError `missing_or_invalid_mfa` for a wrong code, `mfa_verification_max_attempts_reached`,
  *   `invalid_data` for a malformed code, `must_be_authenticated`, `wallet_proxy_timeout`, and other errors of the
  *   wallet frame
@@ -79,8 +80,8 @@ async function checkVerified(frame: FrameContext, purpose: FactorPurpose | undef
     await callFrame(frame, 'verify', 'privy:mfa:verify', asked);
   } catch (error) {
     if (!isCode(error, 'missing_or_invalid_mfa')) throw error;
-    // If the client knows no factor, one was enrolled elsewhere after this page loaded. The frame does not say which
-    // one, so the user is fetched again.
+    // If the client knows no usable factor, one may have been enrolled elsewhere after this page loaded. The frame does
+    // not say which one, so the user is fetched again.
     if (listUsableFactors(frame.session).length === 0) await frame.session.renewUser();
     throw unverified(frame.session);
   }

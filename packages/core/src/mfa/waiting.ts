@@ -24,8 +24,8 @@ export async function initMfa(
 }
 
 /**
- * Passes the user's proof to the operation that waits for it, which is then tried again. Settles like that attempt.
- * If the proof was wrong, the operation waits for another one.
+ * Passes the user's proof to the operation that waits for it, which is then tried with the proof. Settles like that
+ * attempt. If the proof was wrong, the operation waits for another one.
  *
  * @param code for a passkey the result of `provePasskeyFactor`
  * @throws ServiceError `missing_or_invalid_mfa` for a wrong proof, `mfa_verification_max_attempts_reached` after

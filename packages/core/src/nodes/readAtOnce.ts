@@ -11,7 +11,7 @@ export interface Read<T> extends JsonRpcRequest {
 export interface ReadResult<T> {
   readonly value: T | null;
   readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } | null;
-  /** Reason for a missing answer: the node did not answer, or limits requests. The caller may retry. */
+  /** Reason for a missing answer, such as that the node did not answer or limits requests. The caller may retry. */
   readonly failure: ServiceError | null;
 }
 

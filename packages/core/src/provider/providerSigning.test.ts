@@ -72,7 +72,7 @@ describe('signing with the provider', () => {
       });
     expect(asked).toEqual([]);
     expect(await sign(typedData(chainId))).toBe('0x01');
-    // The request to the frame names the chain.
+    // The request to the host's `sign` names the chain.
     expect(asked).toEqual([{ method: 'eth_signTypedData_v4', data: typedData(chainId), address, chainId }]);
     await provider.request({
       method: 'wallet_switchEthereumChain',

@@ -20,8 +20,8 @@ const waitUntilMined = lazy(async () => (await import('../transactions/index.ts'
 const signNow = lazy(async () => (await import('../transactions/index.ts')).signTransaction);
 
 /**
- * Creates a provider's operations on a wallet. Each uses the function that `confirm` returns, or runs without a
- * prompt if there is none.
+ * Creates a provider's operations on a wallet. Each that signs or sends uses the function that `confirm` returns, or
+ * runs without a prompt if there is none.
  */
 export function toProviderParts(
   client: LatchkeyClient,

@@ -28,7 +28,10 @@ export interface FactorHandlers {
   readonly fresh: Slot<{ readonly purpose: FactorPurpose; readonly untilMs: number } | null>;
 }
 
-/** Returns the modal's handler; null if the host prompts by itself (MFA-20), or opens no screen. */
+/**
+ * Returns the function that prompts, of the modal or the host; null if none is set, or if `noPromptOnMfaRequired`
+ * (MFA-20) or `headless` is.
+ */
 export function findFactorPromptHandler({ factors, state }: SessionContext): FactorPromptHandler | null {
   const { headless, mfa } = state.get().settings ?? {};
   return headless || mfa?.noPromptOnMfaRequired ? null : factors.promptHandler.get();

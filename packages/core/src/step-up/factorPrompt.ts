@@ -11,8 +11,9 @@ export interface FactorPrompt {
 /**
  * Reads from a refusal which second factor would lift it.
  *
- * @returns null if a second factor would not help: the app no longer accepts any of the user's factors (MFA-19), or
- *   the refusal has another reason, such as a passkey that cannot be unlinked because it is a factor (LINK-20)
+ * @returns null if no factor is missing, or none would help: the app no longer accepts any of the user's factors
+ *   (MFA-19), or the refusal has another reason, such as a wrong code, or a passkey that cannot be unlinked because it
+ *   is a factor (LINK-20)
  */
 export function findFactorPrompt(refusal: unknown): FactorPrompt | null {
   if (!isCode(refusal, 'missing_or_invalid_mfa')) return null;

@@ -10,9 +10,9 @@ import { renewVerified, takeFresh, unverified } from './verification.ts';
 /** Verification of a second factor for one call. */
 export interface FactorStepUp {
   /**
-   * Gets a factor: verified on the modal's screen, or as a code that a host's listener submits, which is sent with
-   * the next attempt. If the user is being prompted for another call, waits for that prompt, and then needs no
-   * factor.
+   * Gets a factor: verified by the prompt handler, such as the modal's screen, or as a code that the host submits after
+   * its listener was called, which is sent with the next attempt. If the user is being prompted for another call, waits
+   * for that prompt, and then needs no factor.
    *
    * @param refusal null before the first attempt
    * @throws ServiceError the refusal if nothing prompts, or if the factor was correct and the call is still

@@ -14,7 +14,7 @@ export interface UndoInput {
   /** Code that was sent to the removed address. */
   readonly code: string;
   /**
-   * True to continue even if the address has since created an account of its own, with a wallet that would be lost.
+   * True to continue even if another user has the address now, and it is their only way to their wallet.
    * @default false
    */
   readonly leaveNewAccount?: boolean;

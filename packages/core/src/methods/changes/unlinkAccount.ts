@@ -8,7 +8,8 @@ export { unlinkEmail } from './unlinkEmail.ts';
 export { unlinkPhone } from './unlinkPhone.ts';
 
 /**
- * Unlinks an account of any type from the user. Fails like {@link unlinkEmail}.
+ * Unlinks an account from the user with the function of its type, such as {@link unlinkEmail}, and fails like that
+ * function.
  *
  * @param input.handle identifies the account: address, number, `fid`, Telegram id, credential id, `{ provider,
  *   subject }` for a provider, or `{ subject }` for another app

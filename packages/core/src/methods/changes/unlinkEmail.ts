@@ -8,7 +8,7 @@ import { readEmail } from './recipients.ts';
  *
  * @returns the user without the address
  * @throws ServiceError `must_be_authenticated`, `not_found` if the user does not have the address,
- *   `cannot_unlink_sole_account` for the last login account, `recent_login_required`, `missing_or_invalid_mfa` as
+ *   `cannot_unlink_sole_account` for the only way to log in, `recent_login_required`, `missing_or_invalid_mfa` as
  *   {@link signMessage}
  * @example
  * const user = await unlinkEmail(client, 'you@company.example');

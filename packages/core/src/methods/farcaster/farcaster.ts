@@ -54,14 +54,15 @@ export interface FarcasterFlow<Input, Result> {
   subscribe(listener: () => void): () => void;
   /**
    * Opens a channel to the Farcaster app. Discards an earlier channel.
-   * @throws ServiceError the codes of the route, and those of the captcha
+   * @throws ServiceError the codes of the route, those of the captcha, and `exited_auth_flow` after a reset or another
+   *   `open`
    */
   open(): Promise<{ connectUri: string }>;
   /**
    * Waits until the user has approved in the Farcaster app, and completes the flow.
    * @param wait polling interval and limits; by default every 150 ms, 270 times
    * @throws ServiceError `no_auth_flow` without a channel, `client_request_timeout` without an approval in time,
-   *   `exited_auth_flow` after a reset, and the codes of the routes
+   *   `exited_auth_flow` after a reset or another `open`, and the codes of the routes
    */
   finish(input?: Input, wait?: FarcasterWait): Promise<Result>;
   /** Returns to `initial` and stops polling. Call it when the user leaves. */

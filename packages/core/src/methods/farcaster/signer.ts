@@ -26,7 +26,7 @@ import { postAsUser } from '../changes/index.ts';
 export interface FarcasterSigner {
   /** Ed25519, as 0x and 64 hex digits. */
   readonly publicKey: Hex;
-  /** `approved` if the chain lists the key; `revoked` also if the user rejected it. */
+  /** `approved` if the chain lists the key; `revoked` also if the user rejected it or the request expired. */
   readonly status: FarcasterSignerStatus;
   /** Address where the user approves the signer, for a QR code or a link on a phone, while it is `pending_approval`. */
   readonly approvalUrl: string | null;

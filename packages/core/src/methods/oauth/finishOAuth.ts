@@ -13,7 +13,7 @@ import { tellOAuthTokens } from './tellTokens.ts';
 /** Return from a provider, and the purpose of the visit. */
 export interface OAuthReturn {
   readonly provider: OAuthProvider;
-  /** `login` for a visit that this browser did not start. */
+  /** `login` also for a visit that this browser did not start. */
   readonly act: OAuthAct;
   readonly disableSignup: boolean;
   readonly isHeadless: boolean;

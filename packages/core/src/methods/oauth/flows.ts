@@ -14,7 +14,7 @@ export interface OAuthFlow {
   /** User to whom the account is linked; null for a login. */
   readonly userId: string | null;
   readonly disableSignup: boolean;
-  /** True if the host finishes the visit with its own screens. */
+  /** True if the modal opens no screen when the user returns. */
   readonly isHeadless: boolean;
   readonly startedAtMs: number;
 }

@@ -22,13 +22,13 @@ export interface OAuthLoginInput {
   readonly provider: OAuthProvider;
   /** True to admit only existing users. @default false */
   readonly disableSignup?: boolean;
-  /** True if the host calls `finishOAuth` itself when the user returns; otherwise the modal does. @default false */
+  /** True if the modal opens no screen when the user returns. @default false */
   readonly isHeadless?: boolean;
 }
 
 /**
  * Redirects the whole page to a provider of social login, which sends the user back to this address. The new page
- * finishes the login: the modal does so itself, and a host without it calls `finishOAuth`.
+ * finishes the login: `LatchkeyProvider` does so by itself, and a host without it calls `finishOAuth`.
  *
  * @throws ServiceError `not_supported` if the provider refuses this browser (`details.reason` `in_app_browser`),
  *   `storage_unavailable` if nothing can be stored beyond the page, and the codes of the route

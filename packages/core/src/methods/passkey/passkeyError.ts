@@ -15,7 +15,7 @@ export function passkeyErrorFrom(cause: unknown): ServiceError {
     // The authenticator has one of the excluded passkeys.
     case 'InvalidStateError':
       return new ServiceError('passkey_already_added', { cause });
-    // The page's host does not belong to the passkeys' domain, or the page is not https.
+    // The page's host does not belong to the passkeys' domain.
     case 'SecurityError':
       return notSupported('Passkeys of this app do not work on this page', cause);
     // No authenticator meets the requirements, or the browser cannot list passkeys.

@@ -11,7 +11,8 @@ interface Claimed {
 
 /**
  * Refuses to log in with, link, unlink or confirm with an embedded wallet (EMBW-07), before the service or a wallet is
- * called. Recognises it by the name of its client or connector, or by its address among the signed-in user's wallets.
+ * called. Recognises it by the name of its client or connector, or by its address among the signed-in user's embedded
+ * wallets.
  *
  * @throws ServiceError `not_supported`
  */

@@ -8,7 +8,8 @@ import { signInBy, type WalletOperationInput } from './signIn.ts';
 import { guardWallet } from './toWalletError.ts';
 
 /**
- * Links a connected wallet to the signed-in user with a signature. Requests no signature if it is linked already.
+ * Links a connected wallet to the signed-in user with a signature. Requests no signature if the wallet is linked
+ * already. An Ethereum wallet counts as linked only on the chain with which it was linked.
  *
  * @returns the user with the wallet
  * @throws ServiceError `must_be_authenticated`, `user_rejected_request`, `client_request_timeout`,

@@ -5,8 +5,8 @@ import { linkBySignature } from './linkBySignature.ts';
 import { type SignedMessage, toSignedIn } from './signedMessage.ts';
 
 /**
- * Links an Ethereum wallet with a message of {@link generateSiweMessage} that it signed. Fails like {@link
- * linkWallet}.
+ * Links an Ethereum wallet with a message of {@link generateSiweMessage} that it signed. Fails with
+ * `invalid_credentials` for a wrong signature, and otherwise like {@link linkWallet} after the wallet has signed.
  */
 export async function linkWithSiwe(client: LatchkeyClient, input: SignedMessage): Promise<User> {
   const signed = toSignedIn(client, 'ethereum', input);
