@@ -8,8 +8,8 @@ import type { LoginResult } from '../session/index.ts';
  * know the issuer.
  *
  * @param input.token a signed JWT (RFC 7519) with an expiry (`exp`)
- * @throws ServiceError `invalid_credentials` for a token that is not one of the app's, `no_auth_flow` while a user
- *   who is not a guest is signed in, and the other codes of the route
+ * @throws ServiceError `invalid_credentials` for a token that is not one of the app's or has expired, `no_auth_flow`
+ *   while a user who is not a guest is signed in, and the other codes of the route
  * @example
  * const { user } = await loginWithCustomToken(client, { token: await auth.getAccessToken() });
  */

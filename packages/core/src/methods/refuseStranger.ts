@@ -2,7 +2,7 @@ import { fail } from '@latchkey/wire';
 import { sendAnalyticsEvent } from '../analytics/index.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 
-/** Message for an answer that a page of another origin sent. */
+/** Message for an answer that a page of another origin sent, or that arrives in a window that such a page opened. */
 export const otherOrigin = 'Origins between parent and child windows do not match.';
 
 /**

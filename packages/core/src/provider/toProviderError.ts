@@ -7,8 +7,8 @@ export interface ProviderRpcError extends Error {
 }
 
 /**
- * Codes of EIP-1193, EIP-1474 and EIP-3085 for our error codes. Other errors become internal errors of JSON-RPC
- * (SIGN-08), unless the chain's node cannot be reached.
+ * Codes of EIP-1193 and EIP-1474 for our error codes, and 4902, with which wallets reject an unknown chain. Other
+ * errors become internal errors of JSON-RPC (SIGN-08), unless the chain's node cannot be reached.
  */
 const providerCodes: Partial<Record<ErrorCode, number>> = {
   user_rejected_request: 4001,

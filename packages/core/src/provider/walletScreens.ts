@@ -26,7 +26,7 @@ export interface WalletScreens {
  * getPageProvider} or through the provider that `config.embeddedWallets.ethereum.announce` announces.
  * `LatchkeyProvider` sets the modal's.
  *
- * @param load returns the screens when they are first needed; null removes them
+ * @param load returns the screens, each time that they are needed; null removes them
  * @example
  * setWalletScreens(client, async () => (await import('./walletScreens.js')).screens);
  */

@@ -1,6 +1,6 @@
 import { type ErrorCode, isCode, ServiceError } from '@latchkey/wire';
 
-/** Errors of a login by wallet that say nothing specific. */
+/** Errors of a login or link by wallet that say nothing specific. */
 const mute: readonly ErrorCode[] = [
   'authentication_failed',
   'generic_connect_wallet_error',
