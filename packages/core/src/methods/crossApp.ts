@@ -149,7 +149,7 @@ interface Proof {
 }
 
 interface Purpose<Result> {
-  /** Throws, before any request, if the visit cannot succeed. */
+  /** Throws, before any request, if the client's state does not permit the visit. */
   readonly check: () => unknown;
   readonly start: (body: StartBody) => Promise<{ url: string }>;
   readonly finish: (proof: Proof) => Promise<Result>;

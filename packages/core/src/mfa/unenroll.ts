@@ -7,7 +7,7 @@ import { factorRecords } from './factors/list.ts';
 import { getToken } from './getToken.ts';
 
 /**
- * Removes a second factor; for passkeys, all of them. It needs a verification for a change of factors.
+ * Removes a second factor; for passkeys, all of them. The removal needs a verification for a change of factors.
  *
  * @throws ServiceError `not_found` if there is none, and the errors of a verification
  */

@@ -21,9 +21,9 @@ interface Announcement {
 const announced = new WeakMap<WalletsContext, Announcement>();
 
 /**
- * Announces the user's wallet over EIP-6963, at once and whenever a dapp library asks for wallets. It is announced
- * without a signed-in user too, because users expect the wallet to log them in when they connect. The announcement has
- * the app's name, so it waits until the app config is loaded.
+ * Announces the user's wallet over EIP-6963, once the app config is loaded, which has the app's name, and then whenever
+ * a dapp library asks for wallets. It is announced without a signed-in user too, because users expect the wallet to log
+ * them in when they connect.
  */
 export function announce(client: LatchkeyClient): void {
   const { session, wallets } = contextsOf(client);

@@ -9,7 +9,7 @@ export interface Bundle {
   readonly address: string;
   readonly total: number;
   readonly hashes: readonly Hex[];
-  /** True if no further call will be sent. */
+  /** True once the page that sends the calls has ended the bundle. */
   readonly isOver: boolean;
 }
 

@@ -41,7 +41,7 @@ export interface FarcasterWait {
   readonly withinMs?: number;
 }
 
-/** Polling of the modal, and of a host with its own screens (D16). */
+/** Polling of the modal, and of a host with its own screens (FARC-03, FARC-04). */
 export const modalWait: FarcasterWait = { everyMs: limits.farcasterPollMs, withinMs: limits.farcasterWaitMs };
 const headlessWait: FarcasterWait = {
   everyMs: limits.farcasterHeadlessPollMs,
