@@ -11,8 +11,8 @@ export interface StorageLock {
   readonly name: 'fundings' | 'transactions';
   /**
    * Time in ms after which another tab takes the lock of a closed tab, in a browser without Web Locks. A task may take
-   * longer: its tab renews the lease after each third of it. Browsers may delay this to a minute while the tab is
-   * hidden.
+   * longer: its tab renews the lease after each third of it. While the tab is hidden, a browser may delay the renewal
+   * by up to a minute.
    */
   readonly leaseMs: number;
 }

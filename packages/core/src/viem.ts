@@ -16,7 +16,7 @@ export interface ProvidedWallet {
 /**
  * Creates a viem local account for a wallet, for libraries that require one. The user confirms requests as with the
  * wallet's own provider. To send transactions, prefer the provider (`custom(provider)`): an embedded wallet's provider
- * stores a signed transaction until the chain has it. An account only signs.
+ * stores a signed transaction, and sends it again if it is lost. An account only signs.
  *
  * Its functions reject with EIP-1193 errors, and with `not_supported` for requests that nobody can review: a bare
  * hash, delegations (EIP-7702) and blobs.

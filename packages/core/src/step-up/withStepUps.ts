@@ -3,7 +3,8 @@ import { findStepUp, nextStepUp, type StepUpKind } from './stepUps.ts';
 
 /**
  * Runs an operation. If it is refused and a step-up helps, completes the step-up and runs the operation again. An
- * operation can take several step-ups, each once: the same refusal a second time is thrown.
+ * operation can take several step-ups. Unless `complete` returns `'again'`, each is taken once: the same refusal a
+ * second time is thrown.
  *
  * @param operation called again after each step-up, with the same input
  * @param complete shows the step-up to the user; returns true if they completed it, or `'again'` if the same

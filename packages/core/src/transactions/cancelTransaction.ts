@@ -10,9 +10,9 @@ import type { Hex } from './transaction.ts';
  * @param input.sign replaces direct signing, for example with `approveRequest`
  * @returns the hash of the new transaction; once it is in a block, a caller that waits for the earlier one gets
  *   `transaction_failure`
- * @throws ServiceError `transaction_failure` if the earlier one is no longer pending, if the node refuses the new one,
- *   or if the fee is excessive and there is no `sign`; `unsupported_chain_id`, and the errors of the node and of
- *   signing
+ * @throws ServiceError `transaction_failure` if the earlier one is no longer pending, if the node does not accept the
+ *   new one, or if the fee is excessive and there is no `sign`; `unsupported_chain_id`, and the errors of the node and
+ *   of signing
  */
 export async function cancelTransaction(client: LatchkeyClient, input: ReplaceInput): Promise<Hex> {
   return replace(contextsOf(client).frame, 'cancel', input);

@@ -13,8 +13,8 @@ export interface RetryInput {
 }
 
 /**
- * Checks a transaction and reads everything that a review shows, in one round. Errors of the chain's node are not
- * thrown. They are in `failure`.
+ * Checks a transaction and reads everything that a review shows, in one round. Does not throw errors of the chain's
+ * node. If they mean that the transaction will likely fail, `failure` has the first of them.
  *
  * @param input.retryOf hash of a failed attempt; the new one gets a nonce from the node
  * @throws ServiceError `must_be_authenticated`, `missing_or_invalid_token`, `embedded_wallet_not_found`,

@@ -86,7 +86,7 @@ describe('sending a transaction', () => {
 
   it('[TX-17] [ERR-26] sendTransaction reports a reverted transaction as transaction_failure, with its hash and receipt', async () => {
     const { client, address } = await newSender();
-    // Creates a contract whose code reverts. The gas limit is set, so no estimate rejects it.
+    // Creates a contract whose constructor reverts. The gas limit is set, so no estimate rejects it.
     const transaction = { data: '0x60006000fd', gasLimit: 100_000 };
     const failure = await sendTransaction(client, { transaction }).catch((error: unknown) => error);
     expect(failure).toMatchObject({

@@ -8,7 +8,8 @@ import type { Hex, PreparedTransaction } from './transaction.ts';
  * Signs a prepared transaction without sending it.
  *
  * @returns the signed transaction, for `eth_sendRawTransaction`
- * @throws ServiceError `prepared.failure` if `prepared.transaction` is null, and the errors of signing
+ * @throws ServiceError `prepared.failure`, or else `transaction_failure`, if `prepared.transaction` is null; and the
+ *   errors of signing
  */
 export async function signPreparedTransaction(
   client: LatchkeyClient,

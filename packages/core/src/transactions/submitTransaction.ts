@@ -9,8 +9,8 @@ import type { Hex } from './transaction.ts';
  *
  * @param input.sign replaces direct signing, for example with `approveRequest`
  * @returns the hash of the transaction; of the earlier attempt if `prepared.continues` is set
- * @throws ServiceError `transaction_failure` (with `details.hash` if it was stored), `prepared.failure` if
- *   `prepared.transaction` is null, `unsupported_chain_id`, and the errors of the node and of signing
+ * @throws ServiceError `transaction_failure` (with `details.hash` if it was stored), `prepared.failure` (if there is
+ *   one) if `prepared.transaction` is null, `unsupported_chain_id`, and the errors of the node and of signing
  */
 export async function submitTransaction(client: LatchkeyClient, input: SubmitInput): Promise<Hex> {
   return submit(contextsOf(client).frame, input);

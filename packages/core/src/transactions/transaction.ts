@@ -33,7 +33,7 @@ export interface TransactionRequest {
   readonly maxFeePerGas?: Quantity | null | undefined;
   readonly maxPriorityFeePerGas?: Quantity | null | undefined;
   readonly nonce?: Quantity | null | undefined;
-  /** 0, 1 or 2. @default chosen by the fees and the chain */
+  /** 0, 1 or 2. @default chosen by the fees, the access list and the chain */
   readonly type?: Quantity | null | undefined;
   readonly accessList?: AccessListInput | null | undefined;
 }
@@ -43,7 +43,10 @@ export type AccessList = readonly {
   readonly storageKeys: readonly string[];
 }[];
 
-/** Checked copy of a request, with one form of every field. Null for fields that the host left open. */
+/**
+ * Checked copy of a request, with one form of every field. The nonce, type, access list, gas limit and fees are null if
+ * the host left them open. `to` is null if the transaction creates a contract.
+ */
 export interface CheckedTransaction {
   readonly from: string;
   readonly to: string | null;
@@ -83,7 +86,7 @@ export interface TransactionSignRequest {
   readonly address: string;
 }
 
-/** Transaction that a host's own screens show and confirm. It is checked, but not prepared yet. */
+/** Transaction that a screen shows to the user for confirmation. It is checked, but not prepared yet. */
 export interface TransactionQuestion {
   readonly transaction: CheckedTransaction;
   readonly address: string;
@@ -125,7 +128,7 @@ export interface PreparedTransaction {
   readonly balance: bigint;
   /** Value plus fee (TX-05). */
   readonly total: bigint;
-  /** Price of the chain's own coin in US dollars; null if the service returned none. */
+  /** Price of the chain's own coin in US dollars; null if unknown. */
   readonly price: number | null;
   /** Changes in the node's simulation (`eth_simulateV1`); null if there is none or it fails. */
   readonly changes: readonly BalanceChange[] | null;
@@ -186,7 +189,7 @@ export interface PendingTransaction {
   readonly signedAtMs: number;
   /**
    * `unseen`: the node has not reported that it has the transaction, for example because the network failed; it is
-   * sent again. `pending`: the node has it. `mined`: it is in a block that the chain may still remove.
+   * sent again. `pending`: the node has accepted it. `mined`: it is in a block that the chain may still remove.
    */
   readonly status: 'unseen' | 'pending' | 'mined';
   /** Set if it replaces an earlier one with the same nonce. */

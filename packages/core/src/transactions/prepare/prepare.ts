@@ -22,8 +22,8 @@ export interface PrepareInput {
 }
 
 /**
- * Reads what a review shows from the node in one round, and the coin's price from the service (TX-19). Errors of the
- * node are not thrown. They are in `failure`.
+ * Reads what a review shows from the node in one round, and the coin's price from the service (TX-19). Does not throw
+ * errors of the node. If they mean that the transaction will likely fail, `failure` has the first of them.
  *
  * @throws ServiceError `unsupported_chain_id` if the chain is not configured or has no node
  */
@@ -136,7 +136,7 @@ function withMargin(gas: bigint | null, data: Hex): bigint | null {
   return gas === null || data === '0x' ? gas : gas + gas / 5n;
 }
 
-/** Gas assumed for a transaction with data if the node did not estimate it. */
+/** Gas assumed for a transaction with data if the wallet cannot pay its value. */
 const unknownGas = 300_000n;
 
 /**

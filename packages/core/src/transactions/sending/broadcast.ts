@@ -5,7 +5,7 @@ import { callNode } from '../../nodes/index.ts';
 import type { Network } from '../chains.ts';
 import { changeKept, type KeptTransaction } from './keptTransactions.ts';
 
-/** Pauses in ms before the second and the third attempt, which follow a missing answer or a temporary error. */
+/** Pauses in ms before the second and the third attempt. */
 const pausesMs = [1_000, 3_000];
 
 /** Answers of a node that has the transaction already. Matched by text, because nodes have no common code for it. */
@@ -82,8 +82,8 @@ async function sendOnce(
 }
 
 /**
- * Returns true if the node has the transaction. If the transaction is in a block, a node may refuse it only with the
- * message that its nonce is too low.
+ * Returns true if the node has the transaction. When a transaction that is already in a block is sent again, a node may
+ * report only that its nonce is too low.
  */
 async function isKnown(environment: Environment, url: string, hash: string): Promise<boolean> {
   const reply = await callNode(environment, url, { method: 'eth_getTransactionByHash', params: [hash] });

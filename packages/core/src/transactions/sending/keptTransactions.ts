@@ -3,13 +3,13 @@ import { transactionsKey } from '../../storage/index.ts';
 import type { Hex, PendingTransaction } from '../transaction.ts';
 import { withTransactionLock } from './transactionLock.ts';
 
-/** Signed transaction in the page's storage. If the page is closed, the user's next page sends it. */
+/** Signed transaction in the page's storage. If the page is closed before it sends it, the user's next page does. */
 export interface KeptTransaction extends PendingTransaction {
   /** Serialised as it is broadcast. */
   readonly signed: Hex;
   /** Block that contains it, and the time when it was first seen there, Unix ms. */
   readonly mined: { readonly blockHash: string; readonly sinceMs: number } | null;
-  /** Time since which its nonce is used although the node does not know it, Unix ms; null otherwise. */
+  /** Time since which the node does not know the transaction although its nonce is used, Unix ms; null otherwise. */
   readonly missingSinceMs: number | null;
 }
 

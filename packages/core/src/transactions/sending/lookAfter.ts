@@ -29,8 +29,8 @@ export interface Look {
 
 /**
  * Polls a chain once for stored transactions of one wallet, and updates them. Sends a transaction again if the node
- * lost it or the chain removed its block. Removes a transaction whose nonce another one used, and a transaction that
- * has been in the same block for {@link takenBackWithinMs}.
+ * lost it, also after the chain removed its block. Removes a transaction whose nonce another one used, and a
+ * transaction that has been in the same block for {@link takenBackWithinMs}.
  *
  * @throws ServiceError if the node does not answer
  */
@@ -144,7 +144,7 @@ function judge(
 /**
  * Sends a lost transaction again.
  *
- * @returns the node's refusal; null if the transaction stays stored, because the node has it or may have it
+ * @returns the node's refusal; null if the transaction stays stored
  */
 async function sendAgain(
   page: PageContext,

@@ -24,8 +24,8 @@ export interface ReplaceInput {
  *
  * @returns the hash of the replacement
  * @throws ServiceError `transaction_failure` if the earlier one is no longer pending, if the fee is excessive and there
- *   is no `sign`, or if the node refuses the replacement; `unsupported_chain_id`, and the errors of the node and of
- *   signing
+ *   is no `sign`, or if the node does not accept the replacement; `unsupported_chain_id`, and the errors of the node
+ *   and of signing
  */
 export async function replace(
   frame: FrameContext,
@@ -95,8 +95,8 @@ async function toReplacement(
 type Prices = Record<'baseFee' | 'tip' | 'gasPrice', bigint>;
 
 /**
- * Raises each price by a tenth, which Geth requires for a replacement by default, or to the chain's current price if
- * that is higher.
+ * Raises each price by a tenth, which Geth requires for a replacement by default, or to the price that a new
+ * transaction would get if that is higher.
  */
 function raise(
   { gasPrice, maxFeePerGas, maxPriorityFeePerGas }: UnsignedTransaction,

@@ -44,7 +44,7 @@ export async function submit(frame: FrameContext, { prepared, sign }: SubmitInpu
   return kept.hash;
 }
 
-/** Returns the transaction to sign. @throws ServiceError the reason why it is incomplete */
+/** Returns the transaction to sign. If it is incomplete, throws `failure`, or else `transaction_failure`. */
 export function getPrepared({ transaction, failure }: PreparedTransaction): UnsignedTransaction {
   if (transaction) return transaction;
   throw failure ?? new ServiceError('transaction_failure');

@@ -17,10 +17,10 @@ export interface RecoveryPasskey {
 }
 
 /**
- * Creates a passkey in the service's popup. It recovers the wallet in a new browser, in addition to its recovery
- * method. Call it in a click handler, because browsers block popups that open later.
+ * Creates a passkey in the service's popup. The passkey recovers the wallet in a new browser, in addition to the
+ * wallet's recovery method. Call this function in a click handler, because browsers block popups that open later.
  *
- * @param input.address the user's embedded wallet by default
+ * @param input.address the user's Ethereum wallet by default
  * @throws ServiceError `unknown_auth_error` (`details.reason`: `popup_blocked`), `exited_passkey_flow`,
  *   `recent_login_required` (call `reauthenticate`, then call again), `cannot_link_more_of_type` beyond five, and as
  *   `connectWallet`

@@ -208,7 +208,8 @@ function join(
   const byId = new Map<string, FoundWallet>();
   const byName = new Map<string, string>();
   const add = ({ ethereum = null, solana = null, ...part }: Part) => {
-    // Unknown wallets of different chains are merged by name. Two announced Ethereum wallets stay separate.
+    // Unknown wallets of different chains are merged by name. Unknown Ethereum wallets that announced themselves stay
+    // separate.
     const namesake = byId.get(byName.get(part.name) ?? '');
     const isOther =
       !namesake || namesake.known || (namesake.ethereum && ethereum) || (namesake.solana && solana);

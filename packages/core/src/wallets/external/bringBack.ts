@@ -15,7 +15,7 @@ import { connectorOf, contextOf, findFactory } from './waysIn.ts';
 
 /**
  * Reconnects the wallets of an earlier page with requests that should not prompt the user. A locked or absent wallet
- * stays stored, and reconnects when it is unlocked or found.
+ * reconnects when it is unlocked or found.
  *
  * Resolves when every wallet answered, after 1500 ms at most (CONST-04).
  */

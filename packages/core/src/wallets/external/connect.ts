@@ -26,7 +26,7 @@ export type ConnectInput = (
   readonly chainType?: ChainType;
   /** Called with the URI for a QR code or a link, if the way is `pairing`. */
   readonly onUri?: (uri: string) => void;
-  /** Called on every change of the connection's state (EXTW-02). */
+  /** Called on every change of the connection's state until the call ends (EXTW-02). */
   readonly onState?: (state: ConnectionState) => void;
   /** Cancels the connection, for example when the user leaves. */
   readonly signal?: AbortSignal;

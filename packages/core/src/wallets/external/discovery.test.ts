@@ -69,7 +69,7 @@ describe('the list of wallets', () => {
     const misspelt = ['rainbow', 'metamsk'] as unknown as WalletListEntry[];
     expect(shown(getWalletOptions(client, { walletList: misspelt }))).toEqual(['rainbow pairing']);
     expect(warnings.join()).toContain('names metamsk');
-    // A list without `detected_wallets` contains only the wallets that it names.
+    // Without `detected_…` in the list, only the named wallets are shown.
     expect(shown(getWalletOptions(client, { walletList: ['rabby_wallet', 'rainbow'] }))).toEqual([
       'rabby_wallet connect',
       'rainbow pairing',

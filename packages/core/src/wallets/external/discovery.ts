@@ -11,7 +11,10 @@ import { warnOfList } from './warnOfList.ts';
 import { toAbsentWay, toFoundWay, toOffered, type Way } from './waysIn.ts';
 
 export interface WalletOptionsInput {
-  /** Wallets to list, in this order (EXTW-25). @default `config.appearance.walletList` */
+  /**
+   * Wallets to list (EXTW-25), in the order that {@link getWalletOptions} describes.
+   * @default `config.appearance.walletList`
+   */
   readonly walletList?: readonly WalletListEntry[];
   /** @default both */
   readonly chainTypes?: readonly ChainType[];

@@ -110,7 +110,7 @@ interface SolanaScriptOptions {
   readonly name?: string;
   readonly hasSignIn?: boolean;
   readonly isSilentAsked?: boolean;
-  /** Sends a signed transaction to the network. @default not sent */
+  /** Sends a signed transaction to the network. @default none: the wallet cannot send */
   readonly send?: (signed: Uint8Array) => Promise<void>;
 }
 

@@ -12,8 +12,9 @@ const packages: Readonly<Record<WalletConnectorFactory['id'], string>> = {
 const warned = new WeakSet<readonly WalletListEntry[]>();
 
 /**
- * Warns a developer once about list entries without effect: an unknown name, which `createClient` refuses but a list
- * that is passed later may contain, and a wallet whose package the host did not pass. Users see the other entries.
+ * Warns a developer, once for each list, about entries without effect: an unknown name, which `createClient` refuses
+ * but a list that is passed later may contain, and a wallet whose package the host did not pass. Users see the other
+ * entries.
  */
 export function warnOfList(page: PageContext, list: readonly WalletListEntry[]): void {
   const { isDevelopment, warn } = page.environment;

@@ -14,7 +14,7 @@ const joiner = '-';
  *
  * @throws ServiceError the error of the client's start, if the app's settings do not load
  * @example
- * await generateRecoveryPassword(client) // 'gravel-lantern-oblige-thimble'
+ * await generateRecoveryPassword(client) // 'gravel-lantern-oblige-temple'
  */
 export async function generateRecoveryPassword(client: LatchkeyClient): Promise<string> {
   if (!client.getState().settings) await client.start(); // the host called before the settings were loaded

@@ -6,7 +6,7 @@ import type { ApproveInput } from '../signing/approveRequest.ts';
 import { nameWallet } from '../unlockWallet.ts';
 
 export interface OpenInFrameInput extends ApproveInput {
-  /** @default the user's embedded wallet */
+  /** @default the user's Ethereum wallet */
   readonly address?: string;
 }
 
@@ -34,7 +34,7 @@ export async function openWalletInFrame(
 ): Promise<WalletAccount> {
   const { frame, session } = contextsOf(client);
   const { wallet, frameRef } = await nameWallet(session, address);
-  // The wallet's page has no network access. The hidden frame makes its requests, so it must be ready first.
+  // The wallet's page has no network access. The hidden frame makes the page's requests, so it must be ready first.
   await getFrame(frame).becomeReady(limits.proxyReplyMs);
   const page = { container, theme, locale, signal };
   await callApprovalFrame(frame.page, page, 'privy:wallets:recover', frameRef);

@@ -12,7 +12,7 @@ import { type RecoverySecret, toFrameSecret } from './secret.ts';
  *
  * @param input.password for `user-passcode`
  * @param input.accessToken for `google-drive` and `icloud`
- * @param input.address the user's embedded wallet by default
+ * @param input.address the user's Ethereum wallet by default
  * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `invalid_data` (the secret is missing),
  *   `invalid_recovery_pin` (the password is wrong), `too_many_requests`, `recent_login_required`,
  *   `wallet_proxy_timeout`, and other errors of the wallet frame

@@ -104,8 +104,8 @@ async function send(
 }
 
 /**
- * Polls the status until the transaction reached `commitment`, failed, or can no longer arrive. If `isRepeated` is
- * true, sends it again while no node reports it.
+ * Polls the status until the transaction reached `commitment`, failed, or can no longer arrive, for {@link followMs} at
+ * most. If `isRepeated` is true, sends the transaction again while no node reports it.
  */
 async function follow(
   clock: Clock,

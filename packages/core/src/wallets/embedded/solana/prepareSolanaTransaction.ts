@@ -27,7 +27,10 @@ export interface PreparedSolanaTransaction {
   readonly price: number | null;
 }
 
-/** Short timeout in ms: the user is waiting, and the values are only displayed. */
+/**
+ * Time in ms for which requests are repeated if the node limits them. It is short, because the user is waiting and the
+ * values are only displayed.
+ */
 const patienceMs = 3_000;
 
 /**

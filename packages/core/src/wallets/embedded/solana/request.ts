@@ -14,7 +14,7 @@ export type SolanaSignRequest =
   | { readonly method: 'solana_signTransaction'; readonly data: string; readonly address: string }
   | SolanaSendRequest;
 
-/** Transaction that is sent as soon as it is signed. */
+/** Transaction that is signed and then sent. */
 export interface SolanaSendRequest {
   readonly method: 'solana_signAndSendTransaction';
   readonly data: string;

@@ -17,7 +17,7 @@ interface Options {
   readonly accounts?: object[];
 }
 
-/** A client, the requests that its frame received, and answers that replace the regular ones, each used once. */
+/** A client, the requests to its frame except pings, and answers that replace the regular ones, each used once. */
 interface SolanaClient extends TestClient {
   readonly heard: FrameRequest[];
   readonly instead: Map<FrameEvent, Answer>;

@@ -3,8 +3,8 @@ import type { KnownWalletId } from '../../../config/index.ts';
 import type { WalletStores } from '../wallet.ts';
 
 /**
- * Way to connect a wallet that is not in the page (EXTW-15): its extension; Phantom's extension or app; Coinbase's
- * SDK; Safe, over WalletConnect; or WalletConnect itself.
+ * Kind of a known wallet (EXTW-15): a browser's wallet, mostly an extension; Phantom, an extension and an app; a wallet
+ * of Coinbase, connected with its SDK; Safe, connected over WalletConnect; or WalletConnect itself.
  */
 export type WalletGroup = 'extension' | 'phantom' | 'coinbase' | 'safe' | 'wallet-connect';
 
