@@ -14,7 +14,7 @@ export const storageKeys = {
   /** Visits to a provider of social login that are in progress (`methods/oauth/flows.ts`). */
   oauthFlows: 'privy:oauth_flows',
 } as const;
-/** Name of a key above, or a key that contains an id, such as `privy:cross-app:{id}`. */
+/** Name of a key above, or another key, such as `privy:cross-app:{id}`. */
 export type StorageKey = keyof typeof storageKeys | `privy:${string}`;
 
 /** Key of a guest's credential, one for each app on the origin. */

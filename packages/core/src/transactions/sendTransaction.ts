@@ -18,8 +18,8 @@ export interface SendInput extends TransactionInput, RetryInput {
 }
 
 /**
- * Signs a transaction and sends it through the chain's node (`config.rpcConfig` or `config.chains`). Without `send`
- * it shows no review, and rejects a transaction that the wallet cannot pay or that has an excessive fee.
+ * Signs a transaction and sends it through the chain's node (its URL in `config.rpcConfig`, or else the chain's own).
+ * Without `send` it shows no review, and rejects a transaction that the wallet cannot pay or that has an excessive fee.
  *
  * @param input.send replaces signing and sending, for a host that asks the user first; called after the user, the
  *   wallet and the transaction are checked

@@ -20,7 +20,7 @@ export interface FarcasterSignRequest {
 export const isFarcasterRequest = (request: { readonly method: string }): request is FarcasterSignRequest =>
   request.method === 'farcaster_signMessage';
 
-/** Converts a request to the frame's message, without the token (docs/wire/protocol.md §4.3). */
+/** Converts a request to the frame's message, without its token and address (docs/wire/protocol.md §4.3). */
 export const toFarcasterSign = ({ hash, message, fid }: FarcasterSignRequest) => ({
   payload: { hash: toBase64url(hash), ...(message ? { data: toBase64url(message) } : {}) },
   fid,

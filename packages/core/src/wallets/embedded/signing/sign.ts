@@ -69,7 +69,7 @@ export async function signEthereum(
   return readHex(await requestSignatures(frame, wallet, toRpc(request), chainIdField(request)));
 }
 
-/** Converts a request to the frame's message (docs/wire/protocol.md §4.3). */
+/** Converts a request to the `request` of the frame's message (docs/wire/protocol.md §4.3). */
 export function toRpc({ method, data, address }: SignRequest | TransactionSignRequest): RpcRequest {
   if (method === 'eth_signTransaction') return { method, params: [data] };
   if (method === 'secp256k1_sign') return { method, params: [data] };
