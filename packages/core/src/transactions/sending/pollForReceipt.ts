@@ -59,7 +59,7 @@ async function wait(
   }
 }
 
-/** Lists the wallet's stored transactions with the same nonce: this one and its replacements, from any tab. */
+/** Lists the wallet's stored transactions that have the same nonce as `one`, including itself, from any tab. */
 function listWithNonce(page: PageContext, one: KeptTransaction): readonly KeptTransaction[] {
   const { nonce } = one.transaction;
   return listOfWallet(page, one).filter(({ transaction }) => transaction.nonce === nonce);

@@ -19,7 +19,7 @@ export interface OpenInFrameInput extends ApproveInput {
  *
  * @param input.container an element of at least 280 by 320 px, with nothing over it
  * @returns the wallet, which this browser then holds
- * @throws ServiceError `user_rejected_request`, `not_supported` if the user has no address for a code,
+ * @throws ServiceError `user_rejected_request`, `not_supported` if no address of the user may get a code,
  *   `must_be_authenticated`, `embedded_wallet_not_found`, `wallet_proxy_timeout`, and other errors of the wallet frame
  * @example
  * setLoginConfirmer(client, async ({ details }) => {
