@@ -10,7 +10,7 @@ export interface Incoming {
   /** Host and port that the request was sent to; null if it names none. */
   readonly host: string | null;
   readonly headers: {
-    /** Returns a header by its name in lower case. Duplicates are joined with commas. */
+    /** Returns a header by its name in lower case. Duplicates are joined with commas, cookies with semicolons. */
     get(name: string): string | null;
   };
   /**

@@ -20,7 +20,7 @@ import {
 } from '@latchkey/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-// Requests for actions that require a user, sent by a page without a user's token.
+// Requests without a user for actions that require one, and requests of users to the operator's and back ends' routes.
 
 const parent_origin = 'http://localhost:3000';
 let service: TestService;

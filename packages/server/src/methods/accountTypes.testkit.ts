@@ -69,7 +69,7 @@ export interface AccountTypeOwner {
   transfer(person: number, nonce: string, call: Call & { bearer: string }): AccountReply;
 }
 
-/** Time between two codes that keeps a recipient below the limit of five codes in ten minutes, in ms. */
+/** Time between two codes that keeps a recipient within the limit of five codes in ten minutes, in ms. */
 export const betweenSendsMs = 121_000;
 const nameOf = (person: number) => `person${person}`;
 

@@ -9,8 +9,8 @@ interface CallerFacts {
   readonly address: string;
   readonly network: string;
   /**
-   * False for callers on this machine if the service is not exposed. They share one network, including browser tests
-   * and benchmarks.
+   * False for callers on this machine if the service is not exposed: browser tests and benchmarks make many calls from
+   * there.
    */
   readonly isCounted: boolean;
   readonly failures: Failures;

@@ -2,7 +2,8 @@ import { createTestService, type TestService, testAppSecret } from '@latchkey/te
 import { adminRoutes, directoryRoutes, type FailureKind, failureLimits, getAppRoute } from '@latchkey/wire';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
-// Requests of unknown callers: failures are counted by network, and over the limit nothing is looked up.
+// Failures of unknown callers are counted by network. Over the limit, credentials and app ids that the process does not
+// know are not looked up.
 
 const other = { id: 'another-app-0000000000001', name: 'Other', allowed_origins: ['https://other.example'] };
 let service: TestService;

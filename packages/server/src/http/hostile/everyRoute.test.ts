@@ -70,7 +70,7 @@ const nobodys: Own = { texts: [], byName: {} };
 
 const mostlyTrue = (chance: Chance) => chance.integer(6) > 0;
 
-/** Returns the headers that identify the caller, mostly a user who may call the route. */
+/** Returns headers that identify the caller, mostly one who may call the route. */
 function identityOf(chance: Chance, route: RouteFacts, person: Person): Record<string, string> {
   if (!mostlyTrue(chance)) {
     const authorization = [

@@ -9,7 +9,7 @@ import { listen } from '../../listen.ts';
 
 /** Half a surrogate pair. */
 export const half = '\ud800';
-/** Number of requests to each route and page. */
+/** Number of requests for each route and page. */
 export const rounds = process.env.LATCHKEY_WIDE === '1' ? 400 : 10;
 export const origin = 'http://localhost:3000';
 

@@ -14,7 +14,7 @@ export interface NodeTimes {
   readonly idleMs: number;
   /** From the head of a request until the operating system has taken the last byte of the answer to send it. */
   readonly exchangeMs: number;
-  /** Interval of the checks, which is the precision of the other limits. */
+  /** Interval at which connections are checked. */
   readonly checkMs: number;
 }
 

@@ -16,7 +16,7 @@ import { createRelay } from './relay.ts';
 const id = 'farcaster';
 
 /**
- * Sign-in with Farcaster (FIP-11). The user approves in the Farcaster app, which is on their phone or embeds this
+ * Sign-in with Farcaster (FIP-11). The user approves in the Farcaster app, which is on their phone or embeds the host's
  * page.
  */
 export const farcaster: Method<'farcaster'> = {
