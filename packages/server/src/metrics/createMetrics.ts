@@ -6,7 +6,7 @@ import { type LabelsOf, metricTable, type NameOf } from './table.ts';
 export interface Metrics {
   count<Name extends NameOf<'counter'>>(name: Name, labels: LabelsOf<Name>, by?: number): void;
   time<Name extends NameOf<'histogram'>>(name: Name, labels: LabelsOf<Name>, seconds: number): void;
-  /** Registers a source that is read at each scrape. If it fails, only its metric is left out. */
+  /** Registers a source that is read whenever the metrics are. If it fails, only its metric is left out. */
   read<Name extends NameOf<'gauge' | 'counter'>>(name: Name, read: Read<Name>): void;
   /** Returns the metrics of all workers, each series with its worker's number; of a process alone, without one. */
   text(): Promise<string>;

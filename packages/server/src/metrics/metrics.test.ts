@@ -114,7 +114,7 @@ test('every login route is counted, and every method but cross-app has a login r
     .map(({ route }) => route.name)
     .filter((name) => /\.(authenticate\w*|signUp)$/.test(name));
   expect(Object.keys(loginRoutes).sort()).toEqual([...names].sort());
-  // Logins by other apps use the routes of social logins, and are counted with them.
+  // Logins by other apps use the routes of social logins.
   const counted = methodIds.filter((id) => id !== 'cross-app');
   expect([...new Set<string>(Object.values(loginRoutes))].sort()).toEqual(counted.sort());
 });

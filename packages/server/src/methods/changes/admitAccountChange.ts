@@ -19,7 +19,7 @@ export interface AccountCall {
 /**
  * Returns the purpose of a code that is requested now. Published clients send the same request for a login, a link
  * and an update, so only the bearer token shows if the user is signed in. A signed-in user who names their own
- * account wants to confirm who they are. A guest, who has no account, uses a login code to log in and to link.
+ * account wants to confirm who they are. A guest uses a login code both to log in and to link.
  *
  * @throws ServiceError `account_on_hold`, `recent_login_required`, before anything is sent
  */

@@ -189,8 +189,8 @@ describe('a guest who logs in with another method', () => {
   test('[GUEST-03] a guest becomes a full user with the account that they link', async () => {
     const guest = (await enter(newCredential())).json;
     const bearer = bearerOf(guest);
-    // The login is now too old for actions that require a recent one. A guest has no account to confirm it with, so
-    // linking does not require one.
+    // The login is now too old for actions that require a recent one. Linking does not require one of a guest, who has
+    // no login to protect yet.
     service.clock.advance(20 * 60_000);
     const email = 'linked@example.com';
     await service.call(emailRoutes.sendCode, { bearer, body: { email } });

@@ -14,7 +14,7 @@ import { providerRecords } from './providers/records.ts';
 import { fieldsOf, type ProviderAccount, type ProviderRecord, textOf } from './record.ts';
 import { toOAuthTokens } from './tokens.ts';
 
-/** Values of one login at a provider, stored until the user returns. */
+/** Values of one login at a provider, stored until the page takes the provider's answer. */
 export interface AuthorizationSecrets {
   /** Verifier of the PKCE challenge (RFC 7636). */
   readonly verifier: string;

@@ -16,7 +16,7 @@ export type Reply =
   | { status?: number; json?: unknown; text?: string; headers?: Record<string, string> }
   | 'silence';
 
-/** Stand-in for providers on loopback. The path of a request begins with the provider's host. Tests set the replies. */
+/** Stand-in for providers on loopback. Tests set the replies. */
 export interface StandIn {
   /** Value for `LATCHKEY_OAUTH_URL`. */
   readonly url: string;

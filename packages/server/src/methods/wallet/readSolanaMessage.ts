@@ -1,7 +1,7 @@
 import { toSolanaPublicKey } from '../../crypto/index.ts';
 import { authority, type SignInMessage, time, toTimeMs, uri } from '../../ethereum/index.ts';
 
-/** Parsed sign-in message of Solana. Times are in Unix ms; absent optional fields are null. */
+/** Parsed sign-in message of Solana. Times are in Unix ms. Absent optional fields are null; absent resources are []. */
 export interface SolanaMessage extends Omit<SignInMessage, 'chainId'> {
   /** Chain as the Wallet Standard names it, without its prefix; null if the message names none. */
   readonly chain: string | null;

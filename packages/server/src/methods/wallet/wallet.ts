@@ -13,7 +13,7 @@ const id = 'wallet';
 
 type Flag = 'wallet_auth' | 'solana_wallet_auth';
 
-/** Sign-In with Ethereum (EIP-4361) and with Solana: the wallet signs a message for this page that contains our nonce. */
+/** Sign-In with Ethereum (EIP-4361) and with Solana: the wallet signs a message that names the page and our nonce. */
 export const wallet: Method<'wallet'> = {
   id,
   routes(world, deps) {
