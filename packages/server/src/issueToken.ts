@@ -66,7 +66,7 @@ function parse(args: readonly string[]) {
  * Creates an operator token in the configured database, without HTTP, for operators who have no valid token.
  *
  * @returns the token
- * @throws StartError if the database cannot be opened, or if LATCHKEY_PARTS_KEK is not its key
+ * @throws StartError if the database cannot be opened for a known reason, or if LATCHKEY_PARTS_KEK is not its key
  */
 export async function issueToken(config: Config, body: OperatorTokenBody, log: Logger): Promise<string> {
   const database = await openDatabase(config, log, { clock: systemClock });

@@ -22,8 +22,8 @@ export interface RequestHandlerDeps {
   /** Returns true if the process is about to stop. */
   isRetired(): boolean;
   /**
-   * Answers requests outside the routes, of any method but OPTIONS, such as for the wallet frame's pages or returns from
-   * providers.
+   * Answers requests outside the routes, of any method but OPTIONS, such as for the wallet frame's pages or returns
+   * from providers.
    * Resolves to null for other requests.
    */
   pages(

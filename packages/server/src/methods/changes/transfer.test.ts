@@ -15,8 +15,8 @@ const { accountTypes, signed } = createAccountTypes(() => ({ service, sandbox })
 
 const still = appOfAllAccountTypes;
 /**
- * App that accepts logins of any age. The tests send a person five codes, two minutes apart, after which a login no
- * longer counts as recent.
+ * App that accepts logins of any age. The tests send a person five or more codes, two minutes apart, after which a
+ * login no longer counts as recent.
  */
 const moving = {
   ...still,
