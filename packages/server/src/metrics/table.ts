@@ -7,7 +7,7 @@ interface MetricFacts {
 
 /**
  * Every metric of the service, following Prometheus' conventions (https://prometheus.io/docs/practices/naming): base
- * units, and `_total` for counters. docs/guide/metrics.md is printed from it.
+ * units, and `_total` for counters. The table in docs/guide/metrics.md is printed from it.
  */
 export const metricTable = {
   latchkey_http_requests_total: {
