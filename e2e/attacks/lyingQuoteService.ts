@@ -276,8 +276,8 @@ export const lies = {
 } as const satisfies Record<'coin' | 'token', Record<string, Lie>>;
 
 /**
- * Lies whose deposit calls another contract, `otherToken`, and gives away what the payer holds in it, by methods that
- * a list of forbidden calls may miss.
+ * Lies whose deposit calls another token, `otherToken`, by methods that can give away what the payer holds in it, and
+ * that a list of forbidden calls may miss.
  */
 export const giveaways = Object.fromEntries(
   Object.entries({
@@ -325,7 +325,7 @@ export interface LyingQuoteService {
   lie(how: Lie | null): void;
   /** Refuses further quote requests with this message (400); null ends that. */
   refuse(message: string | null): void;
-  /** Reports this status for every further transfer, whatever happened to it. */
+  /** Answers further status requests with this status, whatever happened to the transfer. */
   claim(status: string): void;
   /** Sets the fee of further quotes, in basis points of the amount. */
   charge(basisPoints: bigint): void;

@@ -50,7 +50,7 @@ const wrappedLength = wrappedHeadLength + nonceLength + keyLength + tagLength;
  *
  * @param stored every value of the stolen stores
  * @param keks the stolen key-encryption keys, and any other keys that the attacker has
- * @returns the stored values and everything derived from them, including noise from decryption with wrong keys
+ * @returns the stored values and those decrypted from them, including noise from decryption with wrong keys
  */
 export function openEverything(stored: readonly Loot[], keks: readonly Loot[]): Loot[] {
   const dataKeys = stored.flatMap((value) => keks.flatMap((kek) => unwrap(kek, value)));
@@ -94,8 +94,8 @@ export async function findOpenings(
 }
 
 /**
- * Unwraps a data key if this key-encryption key wraps it. Its first 8 bytes name that key: the first 8 bytes of an
- * HMAC-SHA-256 under it.
+ * Unwraps a data key if this key-encryption key (KEK) wraps it. The first 8 bytes of a wrapped data key name the KEK:
+ * they are the first 8 bytes of an HMAC-SHA-256 under it.
  */
 function unwrap(kek: Loot, value: Loot): Loot[] {
   const { bytes } = value;

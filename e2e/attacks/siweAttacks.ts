@@ -92,7 +92,10 @@ export function createAttacker(target: SiweTarget) {
   return { requestNonce, show, sign };
 }
 
-/** Tries every trick to log in as the owner. Returns the responses by trick. */
+/**
+ * Tries every trick to log in as the owner. Returns the responses by trick. For one message that is sent four times at
+ * once, `status` is the number of logins that succeeded.
+ */
 export async function tryForgedMessages(
   target: SiweTarget,
   { owner, thief }: { owner: Signer; thief: Signer },

@@ -85,8 +85,9 @@ const connect = () =>
   );
 
 /**
- * Watches the page's requests and responses for a text. Returns a function that lists the kinds of frame that had it
- * in an address, in a request header, or in the body of a request or response.
+ * Watches the requests and responses of the page, its frames and its popups for a text. Returns a function that says
+ * where the text was in an address, in a request header, or in the body of a request or response: in the wallet frame
+ * (`vault`) or elsewhere (`page`).
  */
 function watchPages(page: Page, text: string) {
   const looking: Promise<void>[] = [];

@@ -105,7 +105,7 @@ test('if the service is killed in the middle of logins, every user is signed in 
   expect(signedIn.length).toBeGreaterThanOrEqual(through);
   expect(cutOff.length).toBeGreaterThan(0);
 
-  // A code is accepted again if the kill came before it was used.
+  // A code is still valid if the kill came before it was used.
   const again = await Promise.allSettled(cutOff.map((person) => submit(person, codes.get(person) ?? '')));
   const lost = cutOff.filter((_, index) => again[index]?.status === 'rejected');
   for (const result of again)

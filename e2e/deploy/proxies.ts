@@ -62,7 +62,7 @@ function writeNginx(folder: string, { port, servicePorts, hostedPort }: Upstream
   return ['/usr/sbin/nginx', '-e', 'stderr', '-c', join(folder, 'nginx.conf')];
 }
 
-/** Writes Caddy's file: the sample with its own certificate, after options that leave ports 80 and 2019 alone. */
+/** Writes Caddy's file: the sample with the tests' certificate, after options that leave ports 80 and 2019 alone. */
 function writeCaddy(folder: string, { port }: Upstreams): string[] {
   let sites = sample('caddy/Caddyfile');
   for (const name of ['auth', 'wallet']) {

@@ -4,7 +4,7 @@
 /** Values in the frame's storage. Bytes are in base64. */
 export interface BrowserDump {
   readonly bytes: string[];
-  /** Everything else, as JSON. */
+  /** Local storage, session storage, the cookies that scripts can read, and the rows of all databases as JSON. */
   readonly text: string;
   /** Secret and private keys, each with the outcomes of four attempts to read it out. */
   readonly keys: { readonly algorithm: string; readonly extractable: boolean; readonly outcomes: string[] }[];

@@ -105,7 +105,7 @@ export function createPerson(driver: WebDriver): BrowserDriver {
       return text;
     },
     async inFrame(selector, act) {
-      // A frame need not be visible. The driver has another type for an element of the page.
+      // A frame need not be visible. The driver returns the page's `Element` as a `WebElement`.
       const frame: unknown = await until(findFrame, selector);
       await driver.switchTo().frame(frame as WebElement);
       try {

@@ -212,7 +212,7 @@ describe('[S14] a cover that flickers', () => {
     });
     for (let nth = 0; nth < 60 && !isAnswered; nth += 1) {
       await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
-      // Waits three frames of the host page, so presses fall into different phases of the flicker.
+      // Waits three frames of the host page, so that the presses are spread over the flicker.
       await page.evaluate(() => {
         const frame = () => new Promise((go) => requestAnimationFrame(go));
         return frame().then(frame).then(frame);

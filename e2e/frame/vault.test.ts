@@ -136,7 +136,7 @@ describe('access to the vault', () => {
   });
 
   test('the vault refuses a session a minute after it ended elsewhere', async () => {
-    // The page's clock, which also drives the frame's, can be replaced only before a page loads.
+    // Replaces the clock of the page and of its frame before they load.
     await reopen((page) => page.clock.install());
     const address = await createWallet();
     const { accessToken, refreshToken } = person;
@@ -280,7 +280,7 @@ describe('what leaves the vault', () => {
 test('the vault creates a wallet in a browser whose storage is full, and recovers it at the next load', async () => {
   await getFrame(host.page).evaluate(fillStorage);
   const address = await createWallet();
-  // The page keeps the part in memory, so it opens the vault again after a clear.
+  // The frame keeps the part in memory, so it opens the vault again after a clear.
   await host.request('privy:mfa:clear', { userId: person.userId });
   expect(await signHello(host, person.accessToken, address)).toBe(address);
   await reopen();

@@ -12,7 +12,7 @@ const folder = join(import.meta.dirname, 'pictures');
 const foundFolder = join(import.meta.dirname, '../../artifacts/gallery');
 const { UPDATE_PICTURES: update = '' } = process.env;
 export const isUpdate = update !== '';
-/** Returns true if a state is among those to update. */
+/** Returns true if the run covers a state. An update run can name some states; any other run covers all. */
 export const isWanted = (state: string): boolean =>
   ['', '1'].includes(update) || update.split(',').some((part) => state.includes(part));
 
@@ -92,7 +92,7 @@ async function takePicture(page: Page, session: CDPSession): Promise<string> {
 /**
  * Shrinks a screenshot, and counts the pixels that differ from the known picture.
  *
- * @returns the number, and the shrunk picture if it may be needed, because the two differ
+ * @returns the number, and the shrunk picture unless it matches the known one
  */
 async function lookAt(
   workshop: Page,

@@ -21,7 +21,7 @@ const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 
 /** Path under which hosts serve the chunks of their scripts. */
 export const chunksPath = '/chunks/';
-/** Lets browsers keep a chunk, because its name depends on its content. A reloaded page then compiles nothing again. */
+/** Lets browsers keep a chunk, because its name depends on its content. A reloaded page need not fetch it again. */
 const lasting = { 'cache-control': 'public, max-age=31536000, immutable' };
 
 export interface HostFile {

@@ -10,7 +10,7 @@ interface InboxMessage {
 
 /** Messages that a user gets by email and SMS, read over HTTP from the sandbox's inbox (docs/contracts.md). */
 export interface Inbox {
-  /** Lists all messages to an address or phone number, newest first. */
+  /** Lists the stored messages to an address or phone number, newest first. */
   list(to: string): Promise<InboxMessage[]>;
   /** Waits for a new message with a code and returns the newest code. Later calls skip it and all older ones. */
   nextCode(to: string): Promise<string>;

@@ -6,7 +6,7 @@ import { callAsHost } from '../harness/signIn.ts';
 import { hang, newKey, type PageWallet, putWallets, reject, WalletRefusal } from '../wallets/pageWallets.ts';
 import { type FixtureOptions, newEmail, newNumber, shareFixture } from './fixture.ts';
 
-// Texts of failed logins that belong to no error code of the catalogue.
+// Error texts of failed wallet connections, logins and links.
 
 const { fixture, act, open } = shareFixture({
   app: {

@@ -103,7 +103,7 @@ it('[LAND-23] [LAND-05] the landing offers no passkey if the app has none, and i
   await list.evaluate((entries) => {
     for (let more = 0; more < 8; more += 1) entries.append(entries.children[1]?.cloneNode(true) ?? '');
   });
-  // The dialog grows first, for 150 ms.
+  // Waits until the dialog has its full height.
   await waitInPage(
     act.page,
     () => document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('.shell')?.clientHeight === 620,

@@ -135,7 +135,7 @@ describe('a login at a provider', () => {
     await startAgain();
     await row('Google Recent').waitFor();
     await act.page.keyboard.press('Escape');
-    // Each returns in its own way: Apple with a POST, Instagram with `#_` at the end of the address.
+    // Two return in their own way: Apple with a POST, Instagram with `#_` at the end of the address.
     for (const [name, host, provider] of walked([
       ['Twitter', 'x.com', 'twitter'],
       ['GitHub', 'github.com', 'github'],

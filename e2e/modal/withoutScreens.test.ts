@@ -72,7 +72,7 @@ describe('users who log in without a screen', () => {
     await become('ada');
     await expect.poll(idAtHost).toBe('ada');
     await expect.poll(async () => (await userOf(act))?.wallet).toMatch(/^0x/);
-    // No screen that announces a wallet is there.
+    // No screen announces the wallet.
     expect(await page.locator('latchkey-modal').count()).toBe(0);
     await become('grace');
     await expect.poll(idAtHost).toBe('grace');
@@ -189,7 +189,7 @@ describe('a host with its own buttons for social login', () => {
   });
 });
 
-/** Returns what a page stores, as text; of caches and databases only the names. */
+/** Returns what a page stores, and its URL, as text; of caches and databases only the names. */
 const everythingKept = (page: Page) =>
   page.evaluate(async () => {
     const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state];

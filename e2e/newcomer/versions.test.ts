@@ -12,8 +12,8 @@ import { type } from './shell.ts';
 /**
  * Every two versions are together in one of these installs. All three matter to different parts of the packages
  * (Node.js runs and bundles them, React renders them, TypeScript reads their types), so a fault that needs three
- * particular versions is unlikely, and the full product would take twice as long. `release.test.ts` installs on
- * Node.js 20.
+ * particular versions is unlikely, and the full product would take twice as long. `release.test.ts` covers
+ * Node.js 20 if the tests run on it.
  */
 const combinations = [
   { major: '22', react: '18', typescript: '5.9' },

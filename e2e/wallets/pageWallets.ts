@@ -308,7 +308,7 @@ type ShownLook = Required<PageWalletLook> &
     readonly sendsOnSolana: boolean;
   };
 
-/** Announces the wallets. Runs in the page before its scripts, as an extension's script does. */
+/** Puts the wallets into the page. Runs there before the page's own scripts, as an extension's script does. */
 function announceAll(looks: readonly ShownLook[]): void {
   const listeners = new Map<string, Set<(payload: unknown) => void>>();
   const of = (rdns: string, event: string) => {

@@ -23,7 +23,8 @@ export function beginTest(test: RunnerTestCase): void {
  * Follows a browser context, so a test that fails leaves evidence of it.
  *
  * @returns a function to call before the context closes, because the hooks of a test file close their browsers before
- *   our hooks run. It saves the evidence if the test has failed, stops following, and resolves to true if it saved any.
+ *   our hooks run. It saves the evidence if the test has failed, stops following, and resolves to true if evidence of
+ *   the context was saved.
  */
 export async function followContext(context: BrowserContext): Promise<() => Promise<boolean>> {
   const lines: string[] = [];

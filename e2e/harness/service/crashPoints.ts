@@ -6,7 +6,7 @@ import type { CrashPoint, Step } from './messages.ts';
 export interface Death {
   /** Makes something die while a request is at this point. */
   die(point: CrashPoint): unknown;
-  /** Called when a request to a point's path was answered without reaching the point. */
+  /** Called when a request to a point's path was answered, other than with 401, without reaching the point. */
   passBy(): void;
 }
 

@@ -12,7 +12,7 @@ import type { Inbox } from './inbox/index.ts';
 export const maxMailBytes = 5 * 1024 * 1024;
 /** Maximum duration of a session, even if it never pauses for `socketTimeout`. */
 const longestSessionMs = 10 * 60_000;
-/** Maximum stored length of one email, in UTF-16 units. */
+/** Maximum stored length of an email's text, in UTF-16 units. */
 const maxTextLength = 100_000;
 const maxSubjectLength = 1_000;
 

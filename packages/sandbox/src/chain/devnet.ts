@@ -5,7 +5,7 @@ import { nothingPage, transactionPage } from './pages.ts';
 import { answerRpc } from './rpcRoute.ts';
 import { deployContracts } from './tokens.ts';
 
-/** Chain that `npm start` runs, in the form of a host's `chains` setting. */
+/** Chain that `npm start` runs, in the form of a host's `chains` setting without its URLs. */
 export const devnet = {
   id: 31337,
   name: 'Latchkey devnet',

@@ -12,8 +12,7 @@ const mostLooks = 400;
 export const broadcasts = (body: string) => /"eth_send(Raw)?Transaction/.test(body);
 
 /**
- * Sends broadcasts to Anvil one at a time, each after the block of the previous one, or after `mostLooks` checks
- * without it.
+ * Sends broadcasts to Anvil one at a time, each once `settle` has resolved after the previous one.
  *
  * Anvil reads a sender's nonce and then adds the transaction to its pool, without a lock over both. If a block is made
  * in between, the transaction waits forever for a previous one that is already in that block, and later ones wait too.

@@ -76,7 +76,7 @@ const operations: Record<string, (keyArn: string, context: string | null, input:
   },
 };
 
-/** Encodes the encryption context as KMS binds it: pairs in any order are equal. Null if a value is not a string. */
+/** Encodes the encryption context as KMS binds it: pairs in any order are equal. Null if it has another form. */
 function contextOf({ EncryptionContext: context = {} }: Input): string | null {
   if (typeof context !== 'object' || context === null) return null;
   const pairs = Object.entries(context).sort(([one], [other]) => (one < other ? -1 : 1));
