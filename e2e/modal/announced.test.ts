@@ -47,8 +47,7 @@ describe('an announced wallet', () => {
     expect(await page.evaluate(requestAnnounced, to)).toBe(1);
     for (let declined = 1; declined <= 5; declined += 1) {
       await waitInPage(page, (answered) => window.asked.length >= answered, declined - 1);
-      // The screen of the previous request may still be fading out, so Escape is pressed until the request is
-      // rejected.
+      // The screen of the previous request may still be closing, so Escape is pressed until the request is rejected.
       await expect
         .poll(async () => {
           await page.keyboard.press('Escape');

@@ -57,7 +57,7 @@ async function openWindow(press: () => Promise<unknown>): Promise<Page> {
 }
 const answer = (popup: Page, allow: boolean) => answerIn(fixture.harness, popup, { allow, token });
 
-/** Runs a step, and waits for the success message. It shows for only a second, so the wait begins before the step. */
+/** Runs a step, and waits for the success message. It shows only briefly, so the wait begins before the step. */
 async function succeeds(step: () => Promise<unknown>): Promise<void> {
   const shown = waitInPage(act.page, () => {
     const text = document.querySelector('latchkey-modal')?.shadowRoot?.textContent ?? '';

@@ -71,8 +71,8 @@ export interface Act {
   /** Logs in without the modal, which is faster. */
   enterByCode(email: string): Promise<void>;
   /**
-   * Runs a step after which the modal shows 'Success!'. The text shows for only a second, so the watch begins before
-   * the step.
+   * Runs a step after which the modal shows 'Success!'. The text shows only briefly, so the watch begins before the
+   * step.
    */
   succeed(step: () => Promise<unknown>): Promise<void>;
   /** Logs in through the modal on a page with its own clock, which is stopped before the last digit is typed. */

@@ -244,7 +244,7 @@ describe('hostile settings', () => {
     await act.page.getByRole('heading', { name: markup, exact: true }).waitFor();
     await act.page.getByText('<i>High</i> tide &amp; <b onclick=alert(1)>low</b>', { exact: true }).waitFor();
     expect(await act.dialog.locator('script, img:not(.logo)').count()).toBe(0);
-    // Reads the size in the layout, because the dialog may still be moving into place.
+    // Reads the size in the layout, which a motion of the dialog would not change.
     const sizeOf = (image: HTMLImageElement) => [image.clientWidth, image.clientHeight];
     expect(await act.dialog.locator('img.logo').evaluate(sizeOf)).toEqual([90, 90]);
     expect(await act.dialog.getByRole('link').count()).toBe(0);

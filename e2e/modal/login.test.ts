@@ -41,7 +41,7 @@ describe('the landing', () => {
       )}`;
       return { appearance: { logo, landingHeader: 'Come aboard', loginMessage: 'It takes a minute.' } };
     };
-    // Reads the size in the layout, because the dialog may still be moving into place.
+    // Reads the size in the layout, which a motion of the dialog would not change.
     const sizeOf = (it: HTMLImageElement) => [it.clientWidth, it.clientHeight];
     async function readLogo(): Promise<number[]> {
       await act.openLanding();

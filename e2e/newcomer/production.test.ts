@@ -173,7 +173,7 @@ async function expectHealthy(...left: string[]): Promise<void> {
   expect(marked(told, '–'), told).toEqual(left);
 }
 
-/** Builds the operator's page with the published packages into the folder that Caddy serves. */
+/** Builds the operator's page with the packed packages into the folder that Caddy serves. */
 async function buildPage(appId: string): Promise<void> {
   const { devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     devDependencies: { vite: string };

@@ -12,7 +12,7 @@ import { openInbox, openProfile } from '../harness/index.ts';
 
 const root = join(import.meta.dirname, '../..');
 const demoAppId = 'latchkey-demo-app-0000001';
-// First port of this file's own range, beyond those that the system and the testkit choose.
+// First port of this file's own range, beyond those that Linux by default and the testkit choose.
 const first = 61_000 + (process.pid % 35) * 100;
 
 interface Start {

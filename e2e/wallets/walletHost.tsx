@@ -36,7 +36,7 @@ declare global {
   interface Window {
     told: string[];
     walletApp: {
-      /** Lists the connected wallets as `ethereum metamask 0x…`, latest first. */
+      /** Lists the connected wallets as `ethereum metamask 0x…`, the last connected one first. */
       wallets(): string[];
       active(): string | null;
       /** Lists the chains of the connected wallets in CAIP-2 form. */
