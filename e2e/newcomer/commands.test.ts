@@ -7,8 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shareBrowser } from '../harness/index.ts';
 import { makeClone, open, type } from './shell.ts';
 
-// Tries the npm commands that these pages name, except whole test runs, each in a clone with only `npm ci` done, because
-// a command must build what it needs. Takes minutes and needs the package registry, so only the wide run has it.
+// Tries the npm commands that these pages name, except whole test runs, each in a clone with only `npm ci` done,
+// because a command must build what it needs. Takes minutes and needs the package registry, so only the wide run has it.
 
 const pages = ['README.md', 'CONTRIBUTING.md', 'HANDBOOK.md', 'AGENTS.md'];
 

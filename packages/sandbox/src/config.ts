@@ -13,7 +13,7 @@ export interface ProgramConfig extends SandboxOptions {
  * Reads the sandbox's settings from the environment.
  *
  * @throws Error for an invalid value, and in production (docs/contracts.md, Commands): `NODE_ENV=production`, or a
- *   public URL, or a bind address that is not loopback. If a real deployment sent its mail to a sandbox, an attacker
+ *   `LATCHKEY_URL` or bind address that is not loopback. If a real deployment sent its mail to a sandbox, an attacker
  *   who reaches the inbox could read its users' login codes (S55).
  */
 export function readConfig(): ProgramConfig {

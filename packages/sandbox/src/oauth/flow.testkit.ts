@@ -82,7 +82,7 @@ export function createFlow(good: Good) {
 
 export type Flow = ReturnType<typeof createFlow>;
 
-/** Adds a test for each refusal of a provider. Every row changes one part of a valid request. */
+/** Adds a test for each refusal of a provider. Every row changes a valid request. */
 export function refuses(
   start: () => Flow,
   rows: {
