@@ -20,8 +20,8 @@ const resolve = {
 };
 
 /**
- * Command whose tests run: `npm test`, or `npm run test:full`, which runs the others. Undefined if Vitest was called
- * directly; it then runs every named file in full.
+ * Which tests run: those of `npm test`, or the others that `npm run test:full` runs. Undefined if Vitest was called
+ * directly or by `npm run test:wide`; it then runs every named file in full.
  */
 const tier = process.env.LATCHKEY_TIER as 'test' | 'full' | undefined;
 
@@ -174,7 +174,7 @@ export default defineConfig({
     // All projects read the same sources.
     experimental: moduleCache,
     sequence: { sequencer: LongestFirst },
-    // The commands of `scripts/test.ts` keep a report for `npm run spec` and show their progress.
+    // `npm test`, `npm run test:full` and `npm run test:wide` keep reports for `npm run spec` and show their progress.
     ...(report
       ? {
           reporters: [

@@ -3,7 +3,7 @@ import { pageConfig } from './pageConfig.ts';
 const { chainUrl, secondChainUrl } = pageConfig;
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 };
 
-/** Chain that `npm start` runs. */
+/** Chain of the wallets: the first of the two that `npm start` runs. */
 export const devnet = {
   id: 31337,
   name: 'Latchkey devnet',

@@ -16,7 +16,7 @@ export type DatabaseKind = 'embedded' | 'postgres';
 export const databaseKind: DatabaseKind =
   process.env.LATCHKEY_TEST_DATABASE === 'postgres' ? 'postgres' : 'embedded';
 
-/** Released databases, reused within the same test file, because creating one costs much more than emptying one. */
+/** Released databases, which later tests of this worker use: creating one costs much more than emptying one. */
 const idle: Record<DatabaseKind, Database[]> = { embedded: [], postgres: [] };
 let schemaCount = 0;
 

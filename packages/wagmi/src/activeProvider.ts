@@ -16,8 +16,8 @@ export type Address = `0x${string}`;
 export interface ActiveProvider {
   readonly provider: EthereumProvider;
   /**
-   * Returns the address of an external wallet if that wallet is active, else of the embedded wallet. Null until the
-   * page knows which wallet was active before a reload, and if there is no wallet.
+   * Returns the address of an Ethereum wallet: of an external one if an external wallet is active and there is one, else
+   * of the embedded wallet. Null until the page knows which wallet was active before a reload, and if there is no wallet.
    */
   findAddress(): Address | null;
   /** Returns the page's accounts once the active wallet is known, without a prompt. */
@@ -39,7 +39,7 @@ export function createActiveProvider(client: LatchkeyClient): ActiveProvider {
   const findAddress = () =>
     (findExternalWallet(client)?.address as Address | undefined) ?? findEmbedded(client);
 
-  /** Returns an external wallet's account if it is active, else asks the page's own wallet for accounts. */
+  /** Returns the account of the wallet of `findExternalWallet`, or asks the page's own wallet if there is none. */
   async function accountsBy(method: 'eth_accounts' | 'eth_requestAccounts'): Promise<readonly Address[]> {
     // wagmi requests accounts as soon as it loads, before the connections are restored after a reload.
     if (!client.getState().ready) await client.start();
@@ -103,14 +103,14 @@ export function createActiveProvider(client: LatchkeyClient): ActiveProvider {
   };
 }
 
-/** Returns the address and chain of an external wallet if it is active. The chain id is hex, as in EIP-1193. */
+/** Returns address and chain of the wallet of `findExternalWallet`, if any. The chain id is hex, as in EIP-1193. */
 function look(client: LatchkeyClient): { address: string | null; chainId: string | null } {
   const external = findExternalWallet(client);
   const chainId = external && `0x${Number(external.chainId.replace('eip155:', '')).toString(16)}`;
   return { address: external?.address ?? null, chainId: chainId ?? null };
 }
 
-/** Returns the active external wallet. If it is a Solana wallet, returns the first external Ethereum wallet instead. */
+/** Returns the active wallet if it is external. If that is a Solana wallet, the first external Ethereum wallet. */
 function findExternalWallet(client: LatchkeyClient): ConnectedWallet | null {
   const active = getActiveWallet(client);
   if (!active || !('meta' in active)) return null;

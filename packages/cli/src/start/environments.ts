@@ -33,9 +33,7 @@ export function sandboxEnvironment(plan: StartPlan, env: Environment, demoAppId:
   };
 }
 
-/**
- * Returns the service's variables: those of the environment, and the sandbox's for third parties that it leaves out.
- */
+/** Returns the service's variables. Third parties that the environment does not set are those of the sandbox. */
 export function serviceEnvironment(plan: StartPlan, env: Environment): Environment {
   const { chain, hosted, sandbox, secondChain } = addressesOf(plan, env);
   const { dataDir, ports } = plan;
