@@ -181,8 +181,8 @@ export function withNeeded(targetNames: readonly TargetName[]): TargetName[] {
 
 /**
  * Builds the targets that are missing or older than their sources, and those that they need, in parallel. Returns the
- * names of the built ones. A hash of the sources decides, not file times, so a fresh clone with a restored cache
- * builds nothing.
+ * names of the built ones. A hash of the sources decides, not file times, so a fresh clone into which the outputs and
+ * `.cache/build` were copied builds nothing.
  */
 export async function buildAll(options: BuildOptions = {}): Promise<TargetName[]> {
   const wanted = withNeeded(options.only ?? (Object.keys(targets) as TargetName[]));

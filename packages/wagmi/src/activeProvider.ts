@@ -16,8 +16,9 @@ export type Address = `0x${string}`;
 export interface ActiveProvider {
   readonly provider: EthereumProvider;
   /**
-   * Returns the address of an Ethereum wallet: of an external one if an external wallet is active and there is one, else
-   * of the embedded wallet. Null until the page knows which wallet was active before a reload, and if there is no wallet.
+   * Returns the address of an external Ethereum wallet if an external wallet is active, otherwise or without one the
+   * address of the embedded wallet. Null until the page knows which wallet was active before a reload, and if there is
+   * no such wallet.
    */
   findAddress(): Address | null;
   /** Returns the page's accounts once the active wallet is known, without a prompt. */
