@@ -119,7 +119,7 @@ describe('a phone through WalletConnect', () => {
     await login;
     expect(phone.requests).toHaveLength(1);
 
-    // No time passes for this wallet.
+    // The clock stands still here, so a wait would not end.
     const other = await open();
     const safe = await phoneOf('Safe{Wallet}');
     await loginWithWallet(other.client, { wallet: await connect(other, safe, 'safe') });
