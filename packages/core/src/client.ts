@@ -185,7 +185,7 @@ const receive = lazy(async () => (await import('./methods/receiveReturn.ts')).re
 
 async function attendWhenSignedIn(frame: FrameContext): Promise<void> {
   if (!frame.session.state.get().user) return;
-  // Ignored if this code cannot be loaded (no network, a new deployment).
+  // A failure to load this code (no network, a new deployment) is ignored.
   const module = await import('./signedIn.ts').catch(() => null);
   module?.attendUser(frame);
 }

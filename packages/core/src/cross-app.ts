@@ -1,6 +1,6 @@
 /**
- * Wallets of provider apps, loaded by `loadCrossApp`. Operations that open a window are not lazy, because browsers
- * block popups after an asynchronous import.
+ * Logins with provider apps, and their wallets, loaded by `loadCrossApp`. Operations that open a window are not lazy,
+ * because browsers block popups after an asynchronous import.
  */
 export {
   type ConnectedApp,

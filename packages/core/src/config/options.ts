@@ -81,7 +81,8 @@ export interface HostConfig {
     /** True to show email and phone as buttons instead of fields. @default false */
     hideDirectWeb2Inputs?: boolean;
     /**
-     * Wallets to list, in this order (EXTW-25). `detected_…` stands for the wallets in the page.
+     * Wallets to list (EXTW-25), in the order that `getWalletOptions` describes. `detected_…` stands for the wallets in
+     * the page.
      * @default detected_wallets, metamask, coinbase_wallet, rainbow, wallet_connect
      */
     walletList?: readonly WalletListEntry[];
@@ -206,8 +207,9 @@ export interface HostConfig {
     standalone?: boolean;
   };
   /**
-   * True if no screen opens by itself: the panel stays empty, and wallets are created without a screen. Screens that
-   * the operator enforces (prompts before signing) still open.
+   * True if no screen opens by itself: the panel stays empty until a screen is requested, and wallets are created
+   * without a screen. Screens that the operator enforces (prompts before signing, recovery of the user's own) still
+   * open.
    * @default false
    */
   headless?: boolean;

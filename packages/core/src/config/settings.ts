@@ -129,7 +129,7 @@ function toLoginMethods(app: AppConfig, host: HostConfig, { warn, isDevelopment 
   const overflow = pick(order?.overflow).filter((method) => !primary.includes(method));
   const wished = order ? [...primary, ...overflow] : host.loginMethods ? pick(host.loginMethods) : enabled;
   // True if users can log in only through the host's code (as guests, with its own tokens or through another app), or
-  // with a passkey. Screens then offer no other method than a passkey.
+  // with a passkey. Screens then offer at most a passkey and the provider apps that the host names.
   const isHeadlessOnly = enabled.every(isPasskey) && built.length > enabled.length;
   // A passkey does not count as a login method (CONF-25).
   if (wished.every(isPasskey) && !isHeadlessOnly) fail('no_login_method');

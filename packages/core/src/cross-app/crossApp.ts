@@ -69,7 +69,7 @@ export interface HostedRequest extends Pick<WireHostedRequest, 'handle' | 'kind'
   /** Expiry, Unix ms by the device's clock. */
   readonly until: number;
   readonly requester: ConnectedApp['requester'];
-  /** For a connection: true if the user has not given this requester as much access before. */
+  /** For a request to connect: true unless the signed-in user's connection already gives the requester this access. */
   readonly isFirst: boolean;
   /** Expiry of the connection, Unix ms. For a request to connect: if the user approves it now. */
   readonly connectionUntil: number;

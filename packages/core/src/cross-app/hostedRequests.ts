@@ -50,7 +50,8 @@ export async function openHostedRequest(
  *
  * @returns the address to which the popup returns, or the message to post and the only origin that may receive it
  * @throws ServiceError `missing_or_invalid_token` for an approval without a session, `not_found`,
- *   `embedded_wallet_not_found` if the answer is a message and the user has no wallet, or another error of the request
+ *   `embedded_wallet_not_found` if the answer is a message and the user has no wallet, `not_supported` for a denial of
+ *   a request whose answer is a message, or another error of the request
  */
 export async function answerHostedRequest(
   client: LatchkeyClient,

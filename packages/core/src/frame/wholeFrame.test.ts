@@ -18,7 +18,7 @@ import {
 import { createScriptedFrame } from '../wallets/embedded/scriptedFrame.testkit.ts';
 import { signInWhole } from '../wallets/embedded/wholeClient.testkit.ts';
 
-// Runs the client with the frame's own code and a real service.
+// Runs the client with a real service and, unless a test scripts the frame, with the frame's own code.
 
 let fixture: FrameFixture;
 beforeAll(async () => {

@@ -99,7 +99,7 @@ export async function followFundings(
     refresh: again,
     dismiss(id) {
       const shown = list().find((one) => one.id === id);
-      // Rejects if the user has logged out, which needs no report.
+      // A failure needs no report, because the funding then stays in the list.
       if (shown) void dismissFunding(session, shown).catch(() => {});
     },
     stop() {

@@ -38,7 +38,7 @@ export interface FundingChoice {
 export interface FundWalletConfig extends FundingChoice {
   /** One of the configured chains. @default the app's recommended chain */
   readonly chain?: { readonly id: number } | undefined;
-  /** @default the app's recommended asset */
+  /** @default the app's recommended asset if the chain has it, else native-currency */
   readonly asset?: FundingAsset | undefined;
   /** Initial settings of MoonPay's page. */
   readonly config?: MoonpayConfig | undefined;
@@ -85,7 +85,7 @@ export interface FundingRequest {
   readonly asset: FundingAsset;
   readonly methodScreen: 'FUNDING_METHOD_SELECTION';
   readonly moonpayConfigOverride?: MoonpayConfig;
-  /** Provider that is listed first among card payments. @default MoonPay */
+  /** Provider that is listed first among card payments. @default MoonPay, if it is offered for the coin */
   readonly preferredProvider?: OnRampWay;
   /** Error of the way that was tried last. */
   readonly errorMessage?: string;
@@ -95,7 +95,7 @@ export interface FundingRequest {
   readonly target: bigint | null;
 }
 
-/** Further facts for the selection screen. The balance or price is null if it could not be read. */
+/** Further facts for the selection screen. The balance or price is null if it is unknown. */
 export interface FundingFacts {
   readonly coin: FundingCoin;
   /** In the smallest unit. */

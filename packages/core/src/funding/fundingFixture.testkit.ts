@@ -14,7 +14,7 @@ import {
   type ScriptedWallet,
 } from '../wallets/external/scriptedWallets.testkit.ts';
 
-/** Answers requests in place of other services. Null leaves the request to the next handler. */
+/** Answers requests in place of the service or of other services. Null leaves the request to the next handler. */
 export type World = (request: Request) => Promise<Response | null> | Response | null;
 
 export interface FundingFixtureOptions {

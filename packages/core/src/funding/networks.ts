@@ -11,7 +11,7 @@ const solanaChains: readonly SolanaChain[] = [
   'solana:localnet',
 ];
 
-/** Finds a network by its CAIP-2 id. Returns null if the client does not have it. */
+/** Finds a network by its id ({@link nameOf}). Returns null if the client does not have it. */
 export function findNetwork(session: SessionContext, caip2: string): FundingNetwork | null {
   const solana = solanaChains.find((one) => one === caip2);
   if (solana) return { chainType: 'solana', chain: solana };
@@ -19,7 +19,7 @@ export function findNetwork(session: SessionContext, caip2: string): FundingNetw
   return chain ? { chainType: 'ethereum', chain } : null;
 }
 
-/** Returns the CAIP-2 id of a network, such as `eip155:8453`. */
+/** Returns the id of a network, such as `eip155:8453` or `solana:mainnet`. */
 export const nameOf = ({ chain }: FundingNetwork): string =>
   typeof chain === 'string' ? chain : `eip155:${chain.id}`;
 

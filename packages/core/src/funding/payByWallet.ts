@@ -26,8 +26,9 @@ export interface SentByWallet {
 
 /**
  * Switches a wallet to a chain and returns a function that sends payments there. The function throws
- * `generic_connect_wallet_error` if the wallet's account has changed, `unsupported_chain_id` if its chain has, and the
- * signal's reason if the user left before the wallet is asked to pay.
+ * `generic_connect_wallet_error` if the wallet's account has changed, `unsupported_chain_id` if its chain has,
+ * `transaction_failure` if the wallet returns no hash, other errors of the wallet, and the signal's reason if the user
+ * left before the wallet is asked to pay.
  *
  * @throws ServiceError as `switchChain`
  */

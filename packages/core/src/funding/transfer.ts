@@ -122,7 +122,7 @@ function toPayment({
  * asked to pay.
  *
  * @throws ServiceError `user_rejected_request`, `transaction_failure`, `client_request_timeout`,
- *   `must_be_authenticated`, and other errors of the wallet and the node
+ *   `must_be_authenticated`, the signal's reason, and other errors of the wallet and the node
  */
 export function sendTransfer(
   client: LatchkeyClient,

@@ -25,7 +25,7 @@ interface SendInput {
  *
  * @throws ServiceError `quote_refused` with `details.reason` `changed` and the new quote as `details.quote`, or
  *   `approval`, `user_rejected_request`, `transaction_failure`, `client_request_timeout`, `must_be_authenticated`,
- *   other errors of the wallet, and those of {@link takeQuote}
+ *   the signal's reason, other errors of the wallet, and those of {@link takeQuote}
  */
 export function sendQuote(
   client: LatchkeyClient,

@@ -28,8 +28,8 @@ export interface QuoteInput {
  * BRDG-05).
  *
  * @throws ServiceError `quote_failed`, `quote_refused` with `details.reason`, `insufficient_balance`, `invalid_data`
- *   for an amount of 0, `unsupported_chain_id` for a network that transfers cannot come from, `not_supported`,
- *   `client_request_timeout`, and the node's errors
+ *   for an amount of 0, `unsupported_chain_id` for a network that transfers cannot come from,
+ *   `client_request_timeout`, the signal's reason, and the node's errors
  */
 export async function takeQuote(client: LatchkeyClient, input: QuoteInput): Promise<Quote> {
   const { page, session } = contextsOf(client);

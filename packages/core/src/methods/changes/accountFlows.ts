@@ -72,7 +72,7 @@ export function createAccountLink(client: LatchkeyClient, method: AccountMethod)
 
 /**
  * Creates a flow that replaces the user's email address or phone number with another one, which receives the code. It
- * fails with the codes of `checkUpdate`, and otherwise like {@link createAccountLink}.
+ * fails with the codes of `checkUpdate` instead of those of `checkLink`, and otherwise like {@link createAccountLink}.
  *
  * @example
  * const update = createAccountUpdate(client, 'email');

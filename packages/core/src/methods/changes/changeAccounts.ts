@@ -68,7 +68,7 @@ export function toLinkError(cause: unknown): ServiceError {
   return isTelling ? cause : new ServiceError('failed_to_link_account', { cause });
 }
 
-/** Runs a check, and then a step of a link, whose errors it converts with `toLinkError`. */
+/** Runs a check, and then a step of a link or another account change, whose errors it converts with `toLinkError`. */
 export async function guardLink<Checked, Result>(
   check: () => Checked,
   act: (checked: Checked) => Promise<Result>,
