@@ -49,11 +49,11 @@ export interface SessionContext extends Session {
   readonly page: PageContext;
   readonly state: Store<ClientState>;
   readonly tokens: Tokens;
-  /** Runs a task while no other tab renews the session, as far as the browser allows. */
+  /** Runs a task while no other tab renews the session, as far as possible (`session/exclusive.ts`). */
   readonly exclusive: <T>(task: () => Promise<T>) => Promise<T>;
   /** Stops following changes of the user in other tabs; null if no user is followed. */
   readonly unfollow: Slot<(() => void) | null>;
-  /** Returns a token of the host's own authentication, if the session follows it. */
+  /** Returns a token of the host's own authentication; null before `followCustomAuth` is called. */
   readonly customToken: Slot<(() => Promise<string | null | undefined>) | null>;
   readonly confirmer: Slot<LoginConfirmer | null>;
   readonly factors: FactorHandlers;

@@ -82,7 +82,7 @@ export interface AppSettings extends ChainSettings {
     readonly locale: string;
     readonly texts: Readonly<Record<string, object>>;
   };
-  /** Texts for a user who is not on the app's allowlist; null for the modal's own. */
+  /** Texts and link for a user who is not on the app's allowlist; null for the modal's own text, and for no link. */
   readonly allowlistConfig: {
     readonly errorTitle: string | null;
     readonly errorDetail: string | null;

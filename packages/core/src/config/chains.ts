@@ -10,7 +10,7 @@ export interface ChainSettings {
 }
 
 /**
- * Completes the host's chains, default chain and URLs if some are missing (CONF-31), and adds the app's own chains.
+ * Fills in the host's chains and default chain if they are missing (CONF-31), and adds the app's own chains.
  * The host's definition of a chain wins. If the host's list is empty, no chain is added to it.
  */
 export function toChains(host: HostConfig, served: readonly AppChain[] = []): ChainSettings {

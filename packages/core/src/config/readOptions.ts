@@ -124,7 +124,7 @@ function readApiUrl(apiUrl: string | undefined, page: Environment['window']): st
     }
     return defaults.apiUrl;
   }
-  // The origin of wallet frame messages is compared with this exact text.
+  // The origin of wallet frame messages is compared with this exact text, unless the app has an address of its own.
   if (!/^https?:/.test(apiUrl) || parseUrl(apiUrl)?.origin !== apiUrl)
     fail('invalid_api_url', { details: { apiUrl } });
   return apiUrl;

@@ -138,7 +138,7 @@ function withTokenOfNow<T>(
 
 /**
  * Returns the additions to each message: a renewed token, and only in the first message the second factor, because a
- * code is valid once and the frame remembers the verification.
+ * code is valid once and the service stores the verification.
  */
 function toAdded(renewed: object, factor: ShownFactor | null): () => object {
   let left = factor;

@@ -1,7 +1,7 @@
 import { fail } from '@latchkey/wire';
 import type { PageContext } from '../contexts.ts';
 
-/** CSS colours. The export page reads only `background`, and is dark if that colour is dark. */
+/** Colours as hex, `rgb()` or `hsl()`. The export page reads only `background`, and is dark if that colour is dark. */
 export interface ExportColors {
   readonly background?: string;
   readonly background2?: string;

@@ -56,7 +56,7 @@ export interface SolanaFundingConfig extends FundingChoice {
 /** Funding request before it is checked, as screens and hooks pass it on. */
 export type FundInput = {
   readonly address: string;
-  /** Balance that the wallet must reach, in the smallest unit. @default any arrival is enough */
+  /** Balance from which the modal offers to continue, in the smallest unit. @default it does not offer this */
   readonly target?: bigint | undefined;
 } & (
   | { readonly chainType: Extract<ChainType, 'ethereum'>; readonly config?: FundWalletConfig | undefined }
@@ -91,7 +91,7 @@ export interface FundingRequest {
   readonly errorMessage?: string;
   /** Way that the host wants to open at once. */
   readonly first?: FundingWay;
-  /** Balance that the wallet must reach, in the smallest unit; null if any arrival is enough. */
+  /** Balance from which the modal offers to continue, in the smallest unit; null if it does not offer this. */
   readonly target: bigint | null;
 }
 

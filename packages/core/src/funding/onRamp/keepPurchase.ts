@@ -18,7 +18,7 @@ export function assertOwn(session: SessionContext, { address }: FundingRequest):
  */
 const arrivedPercent = 90n;
 
-/** Stores a purchase before its page opens, with the wallet's current balance. */
+/** Stores a purchase before its page opens, with the wallet's current balance if the arrival is watched. */
 export async function keepPurchase(
   session: SessionContext,
   request: FundingRequest,

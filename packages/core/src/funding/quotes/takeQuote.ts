@@ -74,7 +74,7 @@ function toQuoteRequest(session: SessionContext, { request, wallet, fromChainId 
 
 /**
  * Requests a quote. @throws ServiceError `quote_failed` with the service's message (BRDG-05),
- * `client_request_timeout`
+ * `client_request_timeout`, and the signal's reason
  */
 async function request(
   page: PageContext,

@@ -59,7 +59,7 @@ const statuses: Readonly<Record<string, TransferEnd | 'pending'>> = {
  * Requests the status of a transfer from the quote service, at its configured URL and never at one from an answer.
  *
  * @returns null if the service knows of no payment
- * @throws ServiceError `quote_failed`, `network_error`, `client_request_timeout`
+ * @throws ServiceError `quote_failed`, `network_error`, `client_request_timeout`, and the signal's reason
  */
 export async function readQuoteStatus(
   session: SessionContext,
