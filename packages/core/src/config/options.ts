@@ -59,8 +59,8 @@ export interface HostConfig {
   /** Login methods to offer, among those that the app enables. @default every enabled one */
   loginMethods?: readonly LoginEntry[];
   /**
-   * Login methods with an order: `primary` on the first screen, `overflow` behind 'More options'. Overrides
-   * `loginMethods`.
+   * Login methods with an order: `primary` on the first screen, as many as fit, and the others and `overflow` behind
+   * 'More options'. Overrides `loginMethods`.
    */
   loginMethodsAndOrder?: {
     primary: readonly LoginEntry[];
@@ -74,8 +74,8 @@ export interface HostConfig {
     /** Line above the login, of at most 100 characters. A longer one is cut. */
     loginMessage?: string;
     /**
-     * Group that the first screen shows first. @default 'web3-first' if the app serves show_wallet_login_first or
-     * offers only wallets, else 'web2-first'
+     * Group that the first screen shows first, unless `loginMethodsAndOrder` is set. @default 'web3-first' if the app
+     * serves show_wallet_login_first or offers only wallets, else 'web2-first'
      */
     loginGroupPriority?: 'web2-first' | 'web3-first';
     /** True to show email and phone as buttons instead of fields. @default false */

@@ -20,8 +20,8 @@ const at = { commitment: 'confirmed' };
  * Requests the cost of a SOL transfer.
  *
  * @returns the fee, in lamports
- * @throws ServiceError `unsupported_chain_id` if the wallet is on another network or no node is set;
- *   `network_error`
+ * @throws ServiceError `unsupported_chain_id` if the wallet is on another network or no node is set, and the node's
+ *   errors
  */
 export async function prepareOnSolana(
   page: PageContext,
