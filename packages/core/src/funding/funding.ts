@@ -119,7 +119,7 @@ export type OnRampStatus = 'pending' | 'waitingAuthorization' | 'completed' | 'f
 
 /** Result of a funding that ended or that the user left, for the host. */
 export interface FundingResult {
-  /** `pending`: paid or sent, but not arrived yet. */
+  /** `pending`: may be paid or sent, but has not arrived yet. */
   readonly status: 'completed' | 'pending' | 'cancelled';
   readonly address: string;
   readonly fundingMethod: FundingMethod | 'manual' | undefined;
