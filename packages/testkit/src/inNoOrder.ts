@@ -14,9 +14,9 @@ export function inNoOrder(database: Database): Database {
         turnQueries(tx);
         return work(tx);
       }),
-    statement<Row>(name: string, text: string) {
-      const run = database.statement<Row>(name, text);
-      return async (values) => turned(text, await run(values));
+    statement<Row>(...statement: Parameters<Database['statement']>) {
+      const run = database.statement<Row>(...statement);
+      return async (values) => turned(statement[1], await run(values));
     },
   };
 }

@@ -70,6 +70,7 @@ function prepareAddFirst(database: Database) {
     ) => sql`select is_added, sent, newest, is_known from add_first_code(${given.appId}, ${given.recipient},
       ${given.codeId}, ${given.codeHash}, ${given.network}, ${given.nowMs}, ${given.sinceMs}, ${given.expiresAtMs},
       ${given.requestHash})`,
+    { batchBy: ['appId', 'recipient'] },
   );
 }
 
@@ -219,6 +220,7 @@ export function createTicketStore(database: Database) {
     'tickets_add',
     (given) => sql`insert into tickets (app_id, kind, id, user_id, value, expires_at_ms)
       values (${given.appId}, ${given.kind}, ${given.id}, ${given.userId}, ${given.value}, ${given.expiresAtMs})`,
+    { batchBy: ['appId', 'kind', 'id'] },
   );
   const take = prepare<
     { user_id: string | null; value: Uint8Array; expires_at_ms: number | string },
@@ -229,6 +231,7 @@ export function createTicketStore(database: Database) {
     (given) => sql`delete from tickets
       where app_id = ${given.appId} and kind = ${given.kind} and id = ${given.id}
       returning user_id, value, expires_at_ms`,
+    { batchBy: ['appId', 'kind', 'id'] },
   );
   return {
     async add(row: TicketRow): Promise<void> {

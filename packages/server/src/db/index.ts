@@ -46,7 +46,7 @@ export interface Database {
    * per connection, unless prepared statements are turned off. Not for use inside a transaction.
    * @example const find = database.statement<{ id: string }>('users_find', 'select id from users where app_id = $1');
    */
-  statement<Row>(name: string, text: string): (values: readonly unknown[]) => Promise<Row[]>;
+  statement<Row>(name: string, text: string, options?: StatementOptions): RunStatement<Row>;
   /**
    * Runs work in one transaction, under a lock that only one process holds at a time and that ends with the
    * transaction. While another process holds the lock, it tries again at intervals.
@@ -56,6 +56,17 @@ export interface Database {
   ping(): Promise<void>;
   usage(): DatabaseUsage;
   close(): Promise<void>;
+}
+
+export type RunStatement<Row> = (values: readonly unknown[]) => Promise<Row[]>;
+
+export interface StatementOptions {
+  /**
+   * Lets calls that wait for a connection be committed together, on PostgreSQL. Positions of the values that name the
+   * row which the statement locks; the first is the app. For statements that lock the rows of one user at most.
+   * @default each call is committed alone
+   */
+  readonly batchBy?: readonly number[];
 }
 
 export interface DatabaseUsage {

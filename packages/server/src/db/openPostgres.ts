@@ -1,7 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { createBatches } from './createBatches.ts';
 import { fromDatabaseError, isOfServer, isUnanswered } from './databaseError.ts';
-import type { Database, Db, RunSql } from './index.ts';
+import type { Database, Db, RunSql, RunStatement, StatementOptions } from './index.ts';
 import { takeTurns } from './takeTurns.ts';
 import { type WatchStatement, watchQueries } from './watchQueries.ts';
 
@@ -70,6 +71,7 @@ export function openPostgres(
 
   const connect = () => pool.connect().catch(rethrow);
   const queries = watchQueries(pool, watch);
+  const batches = createBatches(pool, connections);
 
   return {
     kind: 'postgres',
@@ -92,15 +94,15 @@ export function openPostgres(
         throw fromDatabaseError(error);
       }
     },
-    statement<Row>(name: string, text: string) {
+    statement<Row>(name: string, text: string, { batchBy }: StatementOptions = {}) {
+      const query = { name: prepared ? name : undefined, text };
+      if (batchBy) {
+        const run = batches.batch(query, batchBy);
+        return (watch ? (values) => watch(query, () => run(values)) : run) as RunStatement<Row>;
+      }
       return async (values: readonly unknown[]) => {
         try {
-          const result = await queries.query({
-            name: prepared ? name : undefined,
-            text,
-            values: values as unknown[],
-          });
-          return result.rows as Row[];
+          return (await queries.query({ ...query, values: values as unknown[] })).rows as Row[];
         } catch (error) {
           throw fromDatabaseError(error);
         }
@@ -116,7 +118,7 @@ export function openPostgres(
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
       max: connections,
-      waiting: pool.waitingCount,
+      waiting: pool.waitingCount + batches.waiting(),
     }),
     async close() {
       await pool.end();

@@ -1,6 +1,6 @@
 import { is, Placeholder, type SQL, sql } from 'drizzle-orm';
 import { CasingCache } from 'drizzle-orm/casing';
-import type { Database } from './index.ts';
+import type { Database, StatementOptions } from './index.ts';
 
 /** Parameters of a prepared statement, by name, to put into its SQL or pass to other modules' SQL. */
 export type Given<Values extends object> = { readonly [Name in keyof Values]: SQL };
@@ -10,6 +10,7 @@ export type Given<Values extends object> = { readonly [Name in keyof Values]: SQ
  * SQL of several modules forms one statement. A value without a name becomes an escaped constant, and must not come
  * from a request.
  *
+ * @param options `batchBy` names the parameters of {@link StatementOptions.batchBy}
  * @example
  * const find = prepare<{ id: string }, UserKey>(database, 'users_find', (given) =>
  * sql`select id from users where app_id = ${given.appId} and user_id = ${given.userId}`);
@@ -19,9 +20,11 @@ export function prepare<Row, Values extends object>(
   database: Pick<Database, 'statement'>,
   name: string,
   write: (given: Given<Values>) => SQL,
+  { batchBy }: { batchBy?: readonly (keyof Values & string)[] } = {},
 ): (values: Values) => Promise<Row[]> {
   const { names, text } = compile(write(namedParameters()));
-  const run = database.statement<Row>(name, text);
+  const positions = batchBy?.map((one) => names.indexOf(one));
+  const run = database.statement<Row>(name, text, positions && { batchBy: positions });
   return (values) => run(names.map((one) => Reflect.get(values, one)));
 }
 

@@ -147,7 +147,7 @@ export interface Sessions extends Confirmations {
    */
   endOthers(tx: Db, kept: UserKey & Pick<Session, 'sessionId'>): Promise<number>;
   /** Ends all sessions of a user in the caller's transaction. Returns how many were ended. */
-  endAll(db: Db, user: UserKey): Promise<number>;
+  endAll(tx: Db, user: UserKey): Promise<number>;
   /**
    * Creates an identity token of a user (docs/wire/protocol.md §3.3). Returns null if the app issues none, or if the
    * session still lacks its second factor.

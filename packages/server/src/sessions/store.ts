@@ -137,16 +137,19 @@ export function createSessionStore(database: Database, audit: Pick<Audit, 'recor
     database,
     'sessions_start',
     (given) => sql`select log_in(${given.appId}, ${startArguments(given)}) as "user"`,
+    { batchBy: ['appId', 'type', 'subject'] },
   );
   const startByCode = prepare<{ is_proved: boolean; user: StoredUser | null }, BeginValues & CodeClaim>(
     database,
     'sessions_start_by_code',
     startByCodeSql,
+    { batchBy: ['appId', 'recipient'] },
   );
   const rotate = prepare<{ user: StoredUser | null } & FactorColumns, Rotation>(
     database,
     'sessions_rotate',
     rotateSql,
+    { batchBy: ['appId', 'sessionId'] },
   );
   const findByToken = prepare<FoundByToken, SessionKey>(database, 'sessions_find_by_token', findByTokenSql);
   const find = prepare<FoundRow, UserKey & SessionKey & { nowMs: number }>(
@@ -293,16 +296,30 @@ async function noteFactor(tx: Db, session: SessionKey, factor: VerifiedFactor): 
     .where(isSession(session));
 }
 
+/** Locks a user's sessions in the order of their ids, as batches of refreshes do, so neither can deadlock the other. */
+const lockAll = (tx: Db, user: UserKey) =>
+  tx
+    .select({ sessionId: sessions.sessionId })
+    .from(sessions)
+    .where(isOf(user))
+    .orderBy(sql`${sessions.sessionId} collate "C"`)
+    .for('update');
+
 async function endThese(tx: Db, owner: UserKey, sessionIds: readonly string[]): Promise<number> {
   if (sessionIds.length === 0) return 0;
+  await lockAll(tx, owner);
   return endWhere(tx, and(isOf(owner), inArray(sessions.sessionId, [...sessionIds])));
 }
 
 /** First detaches the kept session from its parent, whose end would end it too. */
 async function endOthers(tx: Db, kept: UserKey & Pick<Session, 'sessionId'>): Promise<number> {
+  await lockAll(tx, kept);
   const isKept = and(isOf(kept), eq(sessions.sessionId, kept.sessionId));
   await tx.update(sessions).set({ parentSessionId: null }).where(isKept);
   return endWhere(tx, and(isOf(kept), ne(sessions.sessionId, kept.sessionId)));
 }
 
-const endAll = (db: Db, user: UserKey) => endWhere(db, isOf(user));
+async function endAll(tx: Db, user: UserKey): Promise<number> {
+  await lockAll(tx, user);
+  return endWhere(tx, isOf(user));
+}

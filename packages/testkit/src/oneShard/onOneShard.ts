@@ -15,8 +15,9 @@ export function onOneShard(database: Database): Database {
     acrossApps: watch(database.acrossApps, (text, values) => check(text, values, true)),
     transaction: (work) =>
       database.transaction((tx) => work(watch(tx, (text, values) => check(text, values, false)))),
-    statement<Row>(name: string, text: string) {
-      const run = database.statement<Row>(name, text);
+    statement<Row>(...statement: Parameters<Database['statement']>) {
+      const run = database.statement<Row>(...statement);
+      const [, text] = statement;
       return async (values) => {
         await check(text, values, false);
         return run(values);
