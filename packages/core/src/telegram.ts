@@ -1,4 +1,4 @@
-/** Telegram login, loaded by `loadTelegram` and by the table of account types. */
+/** Telegram login, in a file that `loadTelegram` and the table of account types load on first use. */
 export { loadTelegramScript } from './methods/telegram/script.ts';
 export {
   confirmWithTelegram,

@@ -13,8 +13,9 @@ export function listUsableFactors(session: SessionContext): MfaMethod[] {
 }
 
 /**
- * Notes that a factor was verified for a purpose. The next call that requires a fresh one for it does not prompt, if it
- * is made within two minutes.
+ * Notes that the user verified a second factor for a purpose, or proved their identity with the recovery of their
+ * wallet instead. The next call that requires a fresh factor for this purpose does not prompt, if it is made within two
+ * minutes.
  */
 export function noteFresh(session: SessionContext, purpose: FactorPurpose): void {
   session.factors.fresh.set({

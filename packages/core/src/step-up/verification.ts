@@ -16,7 +16,7 @@ export async function renewVerified(session: SessionContext): Promise<void> {
   if (session.state.get().isFactorPending) await session.renewUser();
 }
 
-/** Consumes the note of `noteFresh`. @returns false if no factor was verified for the purpose, or too long ago */
+/** Consumes the note of `noteFresh`. @returns false if there is none, or it is for another purpose or too old */
 export function takeFresh(session: SessionContext, purpose: FactorPurpose | undefined): boolean {
   const fresh = session.factors.fresh.get();
   const isFresh =

@@ -89,7 +89,7 @@ export function createKeyStore(page: Environment['window'], prefix: string): Key
   };
 }
 
-/** Returns undefined if storage throws, because it is blocked or full. */
+/** Returns undefined if `act` throws: the storage is blocked or full, or the text is not JSON. */
 function attempt<T>(act: () => T): T | undefined {
   try {
     return act();

@@ -14,7 +14,8 @@ export interface RetryInput {
 
 /**
  * Checks a transaction and reads everything that a review shows, in one round. Does not throw errors of the chain's
- * node. If they mean that the transaction will likely fail, `failure` has the first of them.
+ * node. If they mean that the transaction will likely fail, or if a needed answer is missing, `failure` has the first of
+ * them.
  *
  * @param input.retryOf hash of a failed attempt; the new one gets a nonce from the node
  * @throws ServiceError `must_be_authenticated`, `missing_or_invalid_token`, `embedded_wallet_not_found`,

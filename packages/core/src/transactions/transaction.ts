@@ -91,7 +91,7 @@ export interface TransactionQuestion {
   readonly transaction: CheckedTransaction;
   readonly address: string;
   readonly chain: Chain;
-  /** True if the caller waits for the receipt (TX-20). */
+  /** True if the caller waits for the receipt (TX-20). Without effect if the transaction is only signed. */
   readonly waitForConfirmation: boolean;
 }
 
@@ -99,7 +99,7 @@ export interface TransactionQuestion {
 export interface BalanceChange {
   /** Contract of the token; null for the chain's own coin. */
   readonly token: string | null;
-  /** Id of an NFT; null for a fungible token. */
+  /** Id in an ERC-721 or ERC-1155 contract; null for an ERC-20 token and the chain's own coin. */
   readonly id: bigint | null;
   readonly amount: bigint;
 }
@@ -114,7 +114,7 @@ export interface TransactionToken {
 /** Everything that a user needs to review before they agree, read in one round. */
 export interface PreparedTransaction {
   readonly request: CheckedTransaction;
-  /** Ready to sign; null if a field is neither in the request nor in the node's answers. */
+  /** Ready to sign; null if a field is not in the request nor follows from the node's answers. */
   readonly transaction: UnsignedTransaction | null;
   readonly chain: Chain;
   readonly address: string;
@@ -133,7 +133,10 @@ export interface PreparedTransaction {
   /** Changes in the node's simulation (`eth_simulateV1`); null if there is none or it fails. */
   readonly changes: readonly BalanceChange[] | null;
   readonly isShort: boolean;
-  /** Reason why it will likely fail (TX-15). It can still be sent if `transaction` is not null. */
+  /**
+   * Reason why it will likely fail (TX-15), or why a needed answer of the node is missing. It can still be sent if
+   * `transaction` is not null.
+   */
   readonly failure: ServiceError | null;
   /** Hash of an earlier attempt that succeeded or may still be mined. It is continued, and nothing new is signed. */
   readonly continues: Hex | null;

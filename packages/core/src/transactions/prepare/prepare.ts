@@ -23,7 +23,8 @@ export interface PrepareInput {
 
 /**
  * Reads what a review shows from the node in one round, and the coin's price from the service (TX-19). Does not throw
- * errors of the node. If they mean that the transaction will likely fail, `failure` has the first of them.
+ * errors of the node. If they mean that the transaction will likely fail, or if a needed answer is missing, `failure`
+ * has the first of them.
  *
  * @throws ServiceError `unsupported_chain_id` if the chain is not configured or has no node
  */
@@ -104,7 +105,7 @@ function describe(session: SessionContext, { chain }: Network, found: Found): Pr
   };
 }
 
-/** Returns the transaction to sign; null if a field is neither in the request nor in the node's answers. */
+/** Returns the transaction to sign; null if a field is not in the request nor follows from the node's answers. */
 function complete(request: CheckedTransaction, read: ChainFacts): UnsignedTransaction | null {
   const { from, to, value, data, chainId } = request;
   const fees = toFees(request, {
@@ -149,7 +150,10 @@ function findGasOfShort({ data, value }: CheckedTransaction, { balance, gas }: C
   return data === '0x' ? 21_000n : unknownGas;
 }
 
-/** Returns the reason why a transaction will likely fail (TX-15), or null. A low balance is in `isShort` instead. */
+/**
+ * Returns the reason why a transaction will likely fail (TX-15), or why a needed answer is missing; null otherwise. A low
+ * balance is in `isShort` instead.
+ */
 function failureOf(request: CheckedTransaction, read: ChainFacts): ServiceError | null {
   const needed = ['gas', 'nonce', 'balance', 'block', 'tip', 'gasPrice', 'layer1'] as const;
   for (const name of needed) {

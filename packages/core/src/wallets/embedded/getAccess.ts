@@ -17,7 +17,7 @@ export async function getAccess(session: SessionContext): Promise<Access> {
   const accessToken = await session.getCustodyToken();
   if (!accessToken)
     fail('missing_or_invalid_token', { message: 'An error has occured, please login again.' });
-  // The user is not loaded yet if the service could not be reached when the page loaded.
+  // The user is not loaded yet if the service has not answered since the page loaded.
   const user = session.state.get().user ?? (await session.refreshUser());
   return { user: user ?? fail('must_be_authenticated'), accessToken };
 }

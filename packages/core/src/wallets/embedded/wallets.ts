@@ -27,8 +27,9 @@ export function getEmbeddedWallet(client: LatchkeyClient, address?: string): Wal
 }
 
 /**
- * Returns true if `createOnLogin` requires a wallet, on either chain, that the signed-in user does not have (EMBW-16,
- * EMBW-17). Returns false while the session must verify a second factor, because creation would fail.
+ * Returns true if `createOnLogin` requires a wallet, on either chain, that the signed-in user does not have and that
+ * can be created (EMBW-16, EMBW-17). Returns false while the session must verify a second factor, because creation
+ * would fail.
  */
 export function needsWallet(
   state: Pick<ClientState, 'settings' | 'user'> & Partial<Pick<ClientState, 'isFactorPending'>>,
@@ -39,7 +40,8 @@ export function needsWallet(
 /**
  * Lists the chains on which `createOnLogin` requires a wallet that the signed-in user does not have, in the order of
  * creation. With 'users-without-wallets', external wallets count too, and for Ethereum, Solana wallets also count
- * (EMBW-16). With 'all-users', only the chain's primary embedded wallet counts.
+ * (EMBW-16). With 'all-users', only the chain's primary embedded wallet counts. Omits Solana if its wallet could not be
+ * created.
  */
 export function listDueWallets({ settings, user }: Pick<ClientState, 'settings' | 'user'>): ChainType[] {
   if (!settings || !user) return [];

@@ -184,7 +184,7 @@ export async function createSolanaScript({
     await send?.(Uint8Array.from([1, ...signature, ...message]));
     return [{ signature }];
   }
-  /** Writes the sign-in message in the standard's format (`createSignInMessageText`). */
+  /** Signs a sign-in message in the standard's format (`createSignInMessageText`). */
   async function signIn(input: Record<string, string>) {
     prompts.push('sign in');
     const fields = [

@@ -13,7 +13,7 @@ import type { WalletOption, WalletStores } from './wallet.ts';
 
 type ExternalOptions = NonNullable<NonNullable<PageContext['options']['config']>['externalWallets']>;
 
-/** Returns the connector factory of a wallet that is not in the page, if the host passed one. */
+/** Returns the connector factory of a wallet that is not in the page; null if the host passed none or turned it off. */
 export function findFactory(page: PageContext, known: KnownWallet): WalletConnectorFactory | null {
   const { connectors = [], walletConnect }: ExternalOptions = page.options.config?.externalWallets ?? {};
   const of = (id: WalletConnectorFactory['id']) => connectors.find((factory) => factory.id === id) ?? null;
@@ -90,7 +90,8 @@ export function toFoundWay(found: FoundWallet, chainTypes: readonly ChainType[])
 
 /**
  * Returns the row of a known wallet that is not in the page. It leads to the package that the host passed, on phones
- * to the wallet's own browser, or else to an install page. Returns null if none of these is possible.
+ * to the wallet's own browser, or else, for an extension, to an install page. For a wallet of Coinbase it leads only to
+ * the package, or on phones with `eoaOnly` to Coinbase's app. Returns null if none of these is possible.
  */
 export function toAbsentWay(
   page: PageContext,

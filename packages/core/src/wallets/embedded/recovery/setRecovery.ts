@@ -14,7 +14,8 @@ import { checkNewSecret, type Recovery, toFrameSecret } from './secret.ts';
  *
  * @throws ServiceError as {@link recoverWallet}, `missing_or_invalid_mfa` as {@link signMessage},
  *   `wallet_not_on_device`, `recent_login_required` (call `reauthenticate`, then call again), `recovery_changed`
- *   (changed elsewhere in the meantime), `not_supported` (a Solana wallet recovers automatically)
+ *   (changed elsewhere in the meantime), `not_supported` (a Solana wallet, and the Ethereum wallet beside it, recover
+ *   automatically)
  * @example
  * await setRecovery(client, { method: 'user-passcode', password });
  */

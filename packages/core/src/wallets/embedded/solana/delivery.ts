@@ -61,7 +61,7 @@ export async function deliver(
  * Sends the transaction until a node accepts it, at most four times.
  *
  * @returns `untaken` if every attempt got no answer or an error of {@link passing}, `refused` if a node refused it
- *   after an attempt that may have arrived
+ *   after an attempt that may have arrived, and no node reports it
  * @throws ServiceError `transaction_failure` if a node refuses the first attempt
  */
 async function trySending(

@@ -10,7 +10,8 @@ export interface RegisterOptions {
   /** Replaces direct signing, for a host that asks the user first. Returns the signature in base58. */
   readonly sign?: SignSolana;
   /**
-   * Called when a dapp connects and the user has no Solana wallet. It must log the user in and create the wallet.
+   * Called when a dapp connects, except silently, and the user has no Solana wallet. It must log the user in and
+   * create the wallet.
    * @default none: connecting fails with `must_be_authenticated` or `embedded_wallet_not_found`
    */
   readonly connect?: () => Promise<unknown>;

@@ -44,7 +44,7 @@ export async function getSolanaWallet(session: SessionContext, address: string |
  * for a transaction are rejected.
  *
  * @param message a text, or the bytes that the Wallet Standard passes
- * @throws ServiceError `invalid_message` if the message is empty, of another type, or such bytes
+ * @throws ServiceError `invalid_message` if the message is empty, neither valid text nor bytes, or such bytes
  */
 export function toMessageRequest(message: string | Uint8Array, address: string): SolanaSignRequest {
   const bytes = toBytes(message);
@@ -74,7 +74,7 @@ export function bytesOf(request: SolanaSignRequest): Uint8Array {
   return request.method === 'solana_signMessage' ? toBytes(request.data) : fromBase64(request.data);
 }
 
-/** @throws ServiceError `invalid_message` if the message is neither text nor bytes (SOL-05) */
+/** @throws ServiceError `invalid_message` if the message is neither valid text nor bytes (SOL-05) */
 function toBytes(message: unknown): Uint8Array {
   if (message instanceof Uint8Array) return Uint8Array.from(message);
   // Encoding would replace half a surrogate pair, so the signed text would differ from the text that was shown.

@@ -19,7 +19,10 @@ export interface StandardWalletParts {
   readonly session: SessionContext;
   readonly name: string;
   readonly sign: SignSolana;
-  /** Called when a dapp connects and the user has no Solana wallet. It must log the user in and create the wallet. */
+  /**
+   * Called when a dapp connects, except silently, and the user has no Solana wallet. It must log the user in and
+   * create the wallet.
+   */
   readonly connect?: () => Promise<unknown>;
 }
 
