@@ -13,7 +13,7 @@ export interface WalletChains {
 
 const known = new WeakMap<SessionContext, WalletChains>();
 
-/** Returns the chains that a client's providers and hooks share. */
+/** Returns the chains that a client's hooks and providers share, except providers with {@link createChains}. */
 export function chainsOf(session: SessionContext): WalletChains {
   const chains = known.get(session) ?? createChains(session);
   known.set(session, chains);

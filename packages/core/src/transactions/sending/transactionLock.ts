@@ -8,8 +8,8 @@ import { withStorageLock } from '../../storageLock.ts';
 const lock = { name: 'transactions', leaseMs: 90_000 } as const;
 
 /**
- * Runs a task while no other tab of this origin runs one, as far as the browser allows. Two tabs could otherwise sign
- * the same nonce, and the chain would accept only one of their transactions.
+ * Runs a task while no other tab of the app on this origin runs one, as far as the browser allows. Two tabs could
+ * otherwise sign the same nonce, and the chain would accept only one of their transactions.
  */
 export const withTransactionLock = <T>(page: PageContext, task: () => Promise<T>): Promise<T> =>
   withStorageLock(page, lock, task);

@@ -22,7 +22,11 @@ export async function getAccess(session: SessionContext): Promise<Access> {
   return { user: user ?? fail('must_be_authenticated'), accessToken };
 }
 
-/** Throws Solana's own message if no user is signed in. @throws ServiceError `must_be_authenticated` (SOL-04) */
+/**
+ * Throws if no user is signed in, with the message for Solana wallets.
+ *
+ * @throws ServiceError `must_be_authenticated` (SOL-04)
+ */
 export function assertAuthenticated(session: SessionContext): void {
   if (!session.state.get().authenticated) {
     fail('must_be_authenticated', {

@@ -27,9 +27,8 @@ export function getEmbeddedWallet(client: LatchkeyClient, address?: string): Wal
 }
 
 /**
- * Returns true if `createOnLogin` requires a wallet, on either chain, that the signed-in user does not have and that
- * can be created (EMBW-16, EMBW-17). Returns false while the session must verify a second factor, because creation
- * would fail.
+ * Returns true if the signed-in user lacks a wallet that login should create, as {@link listDueWallets} decides (EMBW-16,
+ * EMBW-17). Returns false while the session must verify a second factor, because creation would fail.
  */
 export function needsWallet(
   state: Pick<ClientState, 'settings' | 'user'> & Partial<Pick<ClientState, 'isFactorPending'>>,
@@ -40,8 +39,8 @@ export function needsWallet(
 /**
  * Lists the chains on which `createOnLogin` requires a wallet that the signed-in user does not have, in the order of
  * creation. With 'users-without-wallets', external wallets count too, and for Ethereum, Solana wallets also count
- * (EMBW-16). With 'all-users', only the chain's primary embedded wallet counts. Omits Solana if its wallet could not be
- * created.
+ * (EMBW-16). With 'all-users', only the chain's primary embedded wallet counts. Omits Solana if the recovery of the
+ * Ethereum wallet is the user's own, or must be according to the app.
  */
 export function listDueWallets({ settings, user }: Pick<ClientState, 'settings' | 'user'>): ChainType[] {
   if (!settings || !user) return [];
@@ -53,7 +52,8 @@ export function listDueWallets({ settings, user }: Pick<ClientState, 'settings' 
     return mode !== 'off' && counted.length === 0;
   };
   const due: ChainType[] = isDue(createOnLogin, 'ethereum', wallets) ? ['ethereum'] : [];
-  // A Solana wallet cannot share user-owned recovery (SOL-03), so its creation would fail at every login.
+  // A Solana wallet cannot share user-owned recovery (SOL-03). Its creation would fail at every login, or prevent such
+  // recovery of the Ethereum wallet (SOL-02).
   const { recoveryMethod = 'privy' } = embeddedWalletOf(accounts, 'ethereum') ?? {};
   const isPossible = recoveryMethod === 'privy' && !requireUserOwnedRecoveryOnCreate;
   const ofSolana = wallets.filter((wallet) => wallet.chainType === 'solana');

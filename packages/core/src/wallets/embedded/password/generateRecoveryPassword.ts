@@ -26,8 +26,8 @@ export async function generateRecoveryPassword(client: LatchkeyClient): Promise<
 
 /**
  * Generates a password of four words, or of more if the app requires a longer one. All words are equally likely: a
- * word is drawn from 2^16 random numbers, which is a multiple of the list's 2^13 words. Four words have 52 bits of
- * entropy.
+ * random number of 16 bits chooses each word, and its 2^16 values are a multiple of the list's 2^13 words. Four words
+ * have 52 bits of entropy.
  *
  * @param random fills an array with cryptographic random bytes
  * @param minLength in characters
