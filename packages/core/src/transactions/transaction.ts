@@ -138,7 +138,7 @@ export interface PreparedTransaction {
    * `transaction` is not null.
    */
   readonly failure: ServiceError | null;
-  /** Hash of an earlier attempt that succeeded or may still be mined. It is continued, and nothing new is signed. */
+  /** Hash of an earlier attempt that succeeded or may still be mined. Submitting continues it and signs nothing new. */
   readonly continues: Hex | null;
   /** In ms, by the page's monotonic clock. */
   readonly preparedAtMs: number;

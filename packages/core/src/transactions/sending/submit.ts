@@ -94,7 +94,8 @@ async function readCount(page: PageContext, { url }: Network, address: string): 
  * Signs with `sign`, which asks the user, for example on the wallet's own page. This may take long, so no lock is held
  * meanwhile.
  *
- * @throws ServiceError `transaction_failure` if another transaction used the nonce in the meantime; nothing is stored
+ * @throws ServiceError `transaction_failure` if this browser used the nonce for another transaction in the meantime;
+ *   nothing is stored then
  */
 async function signInTheirTime(
   frame: FrameContext,

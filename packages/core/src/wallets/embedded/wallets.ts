@@ -27,8 +27,8 @@ export function getEmbeddedWallet(client: LatchkeyClient, address?: string): Wal
 }
 
 /**
- * Returns true if the signed-in user lacks a wallet that login should create, as {@link listDueWallets} decides (EMBW-16,
- * EMBW-17). Returns false while the session must verify a second factor, because creation would fail.
+ * Returns true if the signed-in user lacks a wallet that login should create, as {@link listDueWallets} decides
+ * (EMBW-16, EMBW-17). Returns false while the session must verify a second factor, because creation would fail.
  */
 export function needsWallet(
   state: Pick<ClientState, 'settings' | 'user'> & Partial<Pick<ClientState, 'isFactorPending'>>,

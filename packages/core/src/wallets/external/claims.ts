@@ -9,7 +9,7 @@ const longestIcon = 128 * 1024;
 const imageTypes =
   /^data:image\/(?:svg\+xml|png|jpeg|jpg|webp|gif|avif|bmp|x-icon|vnd\.microsoft\.icon)[;,]/i;
 
-/** Reads a value that another script wrote. Returns null if reading throws. */
+/** Reads a value that another script wrote, or calls a function of another script. Returns null if this throws. */
 export function attempt<T>(read: () => T): T | null {
   try {
     return read();

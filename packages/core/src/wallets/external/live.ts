@@ -30,7 +30,7 @@ export interface Live {
 
 export const liveId = (rowId: string, chainType: ChainType) => `${chainType}:${rowId}`;
 
-/** Creates a connection from the wallet's answer, which is null if it is locked, forgot the page or did not answer. */
+/** Creates a connection. Its data is null if the wallet is locked, forgot the page or did not answer. */
 export async function createLive(
   { row, chainType, connector }: Pick<Live, 'row' | 'chainType' | 'connector'>,
   connection: Connection | null,

@@ -24,7 +24,10 @@ export interface WalletOption {
   readonly isKnown: boolean;
   /** True if this browser connected or logged in with it last. */
   readonly isRecent: boolean;
-  /** Action of a click: connect, open the wallet's own browser at `link`, show a QR code, or show how to install it. */
+  /**
+   * Action of a click: connect, open the wallet's own browser at `link`, pair with a QR code or a link, or show how to
+   * install it.
+   */
   readonly way: 'connect' | 'app-link' | 'pairing' | 'install';
   /** URL that opens this page in the wallet, if `way` is `app-link`. */
   readonly link: string | null;
