@@ -28,7 +28,7 @@ export interface TransactionRequest {
   readonly gasLimit?: Quantity | null | undefined;
   /** Alias of `gasLimit`, as in `eth_sendTransaction`. */
   readonly gas?: Quantity | null | undefined;
-  /** For types 0 and 1. Cannot be combined with the two fees of EIP-1559. */
+  /** For types 0 and 1. A request that declares type 2 may only repeat `maxFeePerGas` here. */
   readonly gasPrice?: Quantity | null | undefined;
   readonly maxFeePerGas?: Quantity | null | undefined;
   readonly maxPriorityFeePerGas?: Quantity | null | undefined;

@@ -18,7 +18,7 @@ const checkedTransactions = new WeakSet<object>();
 /**
  * Checks a host's transaction and copies it. A script of the page could change the object after the check, so the
  * review and the signature use the copy. Rejects what the wallet frame would refuse to sign, such as unknown fields,
- * both kinds of fees together, blobs (type 3) and delegations (type 4).
+ * contradictory fees, blobs (type 3) and delegations (type 4).
  *
  * Returns an already checked transaction of this wallet unchanged, for example one that a screen passes back.
  *
@@ -103,7 +103,7 @@ function fill(fields: Fields): Fields {
     ? {
         maxFeePerGas: maxFeePerGas ?? maxPriorityFeePerGas ?? 0n,
         maxPriorityFeePerGas: maxPriorityFeePerGas ?? 0n,
-        // Passed on, so the frame's decoder rejects both kinds of fees together.
+        // Passed on, so the frame's decoder rejects it, unless it repeats `maxFeePerGas` in a request of type 2.
         ...(isSet(gasPrice) ? { gasPrice } : {}),
       }
     : { gasPrice: gasPrice ?? 0n };
