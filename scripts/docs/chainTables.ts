@@ -42,7 +42,7 @@ export const coinbaseBlockchains = {
 ${entries(({ coinbase }) => coinbase?.name)},
 } as const satisfies Readonly<Record<ChainIdWith<'coinbase'>, string>>;
 
-/** Chains on which Coinbase Onramp sells USDC; on the others it sells their native currency alone. */
+/** Chains on which Coinbase Onramp sells USDC. On the other chains it sells only their native currency. */
 export const coinbaseUsdcChains: readonly number[] = [
 ${idsOf(({ coinbase }) => coinbase?.sellsUsdc)}] satisfies readonly ChainIdWithCoinbaseUsdc[];
 

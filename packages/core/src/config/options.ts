@@ -110,8 +110,8 @@ export interface HostConfig {
     /** Alias of `ethereum.createOnLogin`. If both are set, `ethereum.createOnLogin` applies. */
     createOnLogin?: CreateOnLogin;
     /**
-     * True to sign without showing a screen, false to show one. Counts only if the app serves legacy_wallet_ui_config
-     * as true (the default) and approval is not in the frame.
+     * True to sign without showing a screen, false to show one. Counts only if the app's legacy_wallet_ui_config is
+     * true and approval is not in the frame.
      * @default true if the app serves enforce_wallet_uis as false, else false
      */
     noPromptOnSignature?: boolean;

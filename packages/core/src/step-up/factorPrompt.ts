@@ -4,7 +4,7 @@ import { type FactorPurpose, isCode, type MfaMethod } from '@latchkey/wire';
 export interface FactorPrompt {
   /** The user's accepted second factors, at least one. */
   readonly methods: readonly MfaMethod[];
-  /** Purpose for which the factor must be verified; absent if the factor only opens the wallet. */
+  /** Purpose for which the factor must be verified; absent if there is none, as at a login or if the wallet is opened. */
   readonly purpose?: FactorPurpose;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Sends transactions on EVM chains. Checks the host's request, reads everything that a review shows in one round, and
  * follows signed transactions to their receipt. Stores them before it sends them, so all tabs see the used nonces.
- * Uses `config` for chains, `nodes` for reads, `prices`, `storage`, and `wallets` for signatures.
+ * Uses `config` for chains, `nodes` to read and to send, `prices`, `storage`, and `wallets` for signatures.
  */
 export type { TransactionAction, TransactionWarning } from '@latchkey/frame/readable';
 export { checkTransaction } from './checkTransaction.ts';

@@ -28,7 +28,7 @@ export const metricTable = {
   latchkey_logins_total: {
     type: 'counter',
     labels: ['method', 'outcome'],
-    help: 'Login attempts by method (the provider for social logins) and outcome: success or the error code.',
+    help: 'Login attempts by method (the provider for a social login, `oauth` if it failed before the provider was known) and outcome: success or the error code.',
   },
   latchkey_codes_sent_total: {
     type: 'counter',
@@ -48,7 +48,7 @@ export const metricTable = {
   latchkey_wallet_releases_total: {
     type: 'counter',
     labels: ['act', 'outcome'],
-    help: 'Calls that a frame needs before it can sign: connect (a browser that holds the wallet), recover, export, verify (an unlocked wallet checks its session). By outcome: success or the error code.',
+    help: 'Calls about a key that only a frame makes: connect (a browser that holds the wallet), recover, export, verify (an unlocked wallet checks its session). By outcome: success or the error code.',
   },
   latchkey_events_total: {
     type: 'counter',

@@ -193,7 +193,7 @@ function namedOf({ details }: EventFacts, wallets: readonly Place[]): Place | nu
   return named.find((one) => index === undefined || one.wallet_index === index) ?? null;
 }
 
-/** Returns the user's main wallet: the first created one, else the first imported one (D14). */
+/** Returns the user's main wallet: the first created one, else the first imported one. */
 function walletOf(user: WireUser): WireWallet | null {
   const wallets = user.linked_accounts.filter(isEmbedded);
   return wallets.find(({ imported }) => !imported) ?? wallets[0] ?? null;

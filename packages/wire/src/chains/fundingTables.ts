@@ -29,7 +29,7 @@ export const coinbaseBlockchains = {
   42161: 'arbitrum',
 } as const satisfies Readonly<Record<ChainIdWith<'coinbase'>, string>>;
 
-/** Chains on which Coinbase Onramp sells USDC; on the others it sells their native currency alone. */
+/** Chains on which Coinbase Onramp sells USDC. On the other chains it sells only their native currency. */
 export const coinbaseUsdcChains: readonly number[] = [
   1, 10, 137, 8453,
 ] satisfies readonly ChainIdWithCoinbaseUsdc[];

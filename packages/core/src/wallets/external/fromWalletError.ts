@@ -5,7 +5,10 @@ import { attempt } from './claims.ts';
 const rejected = 4001;
 /** Code of EIP-1474 with which wallets such as MetaMask report that a request of this page is already open. */
 const isAskedAlready = -32002;
-/** EIP-3326: the wallet does not know the chain. Mobile wallets put the code into the error's data. */
+/**
+ * The wallet does not know the chain: a code that MetaMask introduced and other wallets use. Mobile wallets put the code
+ * into the error's data.
+ */
 const unknownChain = 4902;
 
 /** Texts of errors with which wallets report a refusal without a standard code. */

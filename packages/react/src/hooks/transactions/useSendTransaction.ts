@@ -12,7 +12,7 @@ import { withCallbacks } from '../withCallbacks.ts';
 import { confirmTransaction } from './confirmTransaction.ts';
 
 export interface TransactionOptions {
-  /** @default the user's embedded wallet */
+  /** @default the user's embedded Ethereum wallet */
   address?: string;
   uiOptions?: SendUiOptions;
   /**
