@@ -78,3 +78,12 @@ describe.each(['service', 'recovery store'] as const)('[S56] the %s', (name) => 
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
   }, 900_000);
 });
+
+test('errors about a taken port and a foreign address name the variables that the listener was given', async () => {
+  const port = await listenAs('service');
+  const variables = { port: 'LATCHKEY_HOSTED_PORT', hosts: 'LATCHKEY_HOSTED_BIND' };
+  const listenOn = (hosts: readonly string[]) => listen(service.service, { port, hosts, variables });
+  await expect(listenOn(['127.0.0.1'])).rejects.toThrow('or set LATCHKEY_HOSTED_PORT to another one');
+  // An address of the documentation's range (RFC 5737), which no machine has.
+  await expect(listenOn(['192.0.2.1'])).rejects.toThrow('No address of LATCHKEY_HOSTED_BIND');
+});

@@ -33,6 +33,8 @@ export interface ListenOptions {
   /** 0 picks a free port. */
   readonly port: number;
   readonly hosts: readonly string[];
+  /** Variables that set `port` and `hosts`, for errors. @default LATCHKEY_PORT and LATCHKEY_BIND */
+  readonly variables?: { readonly port: string; readonly hosts: string };
   /** Time for which a stopping process still accepts connections, so that load balancers notice first. @default 0 */
   readonly drainMs?: number;
   /** Time that requests in flight get after the listener stopped accepting connections. @default 10 s */
@@ -42,6 +44,8 @@ export interface ListenOptions {
   /** Maximum size of a request's head, including its URL, in bytes. @default 16 kB */
   readonly headBytes?: number;
 }
+
+const usualVariables = { port: 'LATCHKEY_PORT', hosts: 'LATCHKEY_BIND' };
 
 /** Usual time for requests in flight at a stop, in ms. */
 export const usualGraceMs = 10_000;
@@ -63,17 +67,20 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
  */
 export async function listen(service: Answering, options: ListenOptions): Promise<Listener> {
   const servers: NodeServer[] = [];
-  const { drainMs = 0, graceMs = usualGraceMs, times = usualTimes } = options;
+  const { drainMs = 0, graceMs = usualGraceMs, times = usualTimes, variables = usualVariables } = options;
   let { port } = options;
   try {
     for (const host of options.hosts) {
-      const opened = await open(createNodeServer(service.answer, times, options.headBytes), host, port);
+      const server = createNodeServer(service.answer, times, options.headBytes);
+      const opened = await open(server, host, port, variables.port);
       if (!opened) continue;
       servers.push(opened);
       port = (opened.server.address() as AddressInfo).port;
     }
     if (servers.length === 0)
-      throw startError(`No address of LATCHKEY_BIND is one of this machine's: ${options.hosts.join(', ')}`);
+      throw startError(
+        `No address of ${variables.hosts} is one of this machine's: ${options.hosts.join(', ')}`,
+      );
   } catch (error) {
     await Promise.all(servers.map((server) => server.close(0)));
     throw error;
@@ -103,25 +110,25 @@ export async function listen(service: Answering, options: ListenOptions): Promis
 }
 
 /** Resolves to the server once it listens, or to null if the machine does not have the address. */
-function open(opened: NodeServer, host: string, port: number): Promise<NodeServer | null> {
+function open(opened: NodeServer, host: string, port: number, variable: string): Promise<NodeServer | null> {
   const { server } = opened;
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') resolve(null);
-      else reject(toStartError(error, host, port));
+      else reject(toStartError(error, host, port, variable));
     });
     server.listen(port, host, () => resolve(opened));
   });
 }
 
-function toStartError(error: NodeJS.ErrnoException, host: string, port: number): Error {
+function toStartError(error: NodeJS.ErrnoException, host: string, port: number, variable: string): Error {
   if (error.code === 'EADDRINUSE') {
     return startError(
-      `Port ${port} is taken on ${host}. Stop the program that has it, or set LATCHKEY_PORT to another one.`,
+      `Port ${port} is taken on ${host}. Stop the program that has it, or set ${variable} to another one.`,
     );
   }
   if (error.code === 'EACCES') {
-    return startError(`Port ${port} may not be used by this user. Set LATCHKEY_PORT to one above 1023.`);
+    return startError(`Port ${port} may not be used by this user. Set ${variable} to one above 1023.`);
   }
   return error;
 }

@@ -17,6 +17,7 @@ export async function startHosted(
   const listener = await listen(pages, {
     port: config.port,
     hosts: config.bind,
+    variables: { port: 'LATCHKEY_HOSTED_PORT', hosts: 'LATCHKEY_HOSTED_BIND' },
     drainMs: config.drainS * 1000,
     graceMs,
   });

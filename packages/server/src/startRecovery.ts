@@ -59,6 +59,7 @@ export async function startRecovery(
       {
         port: config.port,
         hosts: config.bind,
+        variables: { port: 'LATCHKEY_RECOVERY_PORT', hosts: 'LATCHKEY_RECOVERY_BIND' },
         drainMs: config.drainS * 1000,
         graceMs,
       },
