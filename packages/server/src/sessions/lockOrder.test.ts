@@ -21,14 +21,15 @@ if (process.env.LATCHKEY_TEST_DATABASE === 'postgres') {
     const own = logins.at(-1);
     const ids = logins.map((login) => idOf(login.refresh_token)).toSorted();
     const middle = ids[1];
+    const listFree = database.statement<{ session_id: string }>(
+      'free',
+      'select session_id from sessions for update skip locked',
+    );
     let ending: Promise<{ status: number }> = Promise.resolve({ status: 0 });
     await database.transaction(async (tx) => {
       await tx.execute(sql`select from sessions where session_id = ${middle} for update`);
       ending = service.call(activeSessionRoutes.endOthers, { bearer: own?.token, body: {} });
-      const free = () =>
-        database.db
-          .execute(sql`select session_id from sessions for update skip locked`)
-          .then(({ rows }) => rows.map((row) => String(row.session_id)).toSorted());
+      const free = async () => (await listFree([])).map((row) => row.session_id).toSorted();
       await expect.poll(free).toEqual(ids.slice(2));
     });
     expect((await ending).status).toBe(200);
