@@ -12,7 +12,7 @@ export type BindingResult = { binding: Binding; error: null } | { binding: null;
 
 export const BindingContext = createContext<BindingResult | null>(null);
 
-/** State on a server, and after an invalid option, when there is no client. */
+/** State on a server, and without a client because an option is invalid. */
 export const notReady: ClientState = {
   ready: false,
   authenticated: false,

@@ -1,7 +1,7 @@
 import { ServiceError } from '@latchkey/wire';
 
 /**
- * Creates a function that loads a module when it is first called.
+ * Creates a function that loads a module when it is called.
  *
  * @param load imports the module
  * @returns a function that returns the module; it fails with `network_error` if the code cannot be loaded, and

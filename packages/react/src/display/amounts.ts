@@ -40,7 +40,7 @@ export function formatExactly(
 export interface FiatFormat {
   /** Decimals of the amount. @default 18 */
   readonly decimals?: number;
-  /** US dollars for one unit. */
+  /** Price of one whole coin or token in US dollars. */
   readonly price: number;
   /** BCP 47 language tag. @default 'en' */
   readonly language?: string;

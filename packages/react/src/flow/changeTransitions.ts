@@ -20,8 +20,8 @@ const listTransitions = {
 } as const satisfies Transitions['SESSIONS_SCREEN'];
 
 /**
- * Transitions of the screens that belong to no account type: confirmation of an old login, the move of an account
- * that another user has, connected apps, sessions, and undo.
+ * Transitions of the screens that confirm an old login, move an account that another user has, list connected apps and
+ * sessions, and undo a removal.
  */
 export const changeTransitions = {
   CONFIRM_LOGIN_SCREEN: {

@@ -72,8 +72,8 @@ export const isLoginVisit = (intent: Intent) => intent === 'login' || intent ===
  * Returns the outcome of a visit that closes now: its result, else the last failure, else the exit code. A login
  * without a result, or whose user is logged out or has not verified the required second factor, ends with
  * `exited_auth_flow` (SDK-03). If a guest's wallet prevents a login, the host receives `linked_to_another_user`. For
- * `leftIntents`, a failure counts only while it is on the screen, unless it is that of a signed transaction: a user who
- * went back or tried again and then left has exited (LINK-19, SIGN-05).
+ * `leftIntents`, a failure counts only if the screen that the user leaves shows failures, unless it is that of a signed
+ * transaction: a user who went back and then left has exited (LINK-19, SIGN-05).
  */
 export function outcomeOf(
   visit: Pick<ActiveFlowState, 'entry' | 'failure' | 'request' | 'result'>,

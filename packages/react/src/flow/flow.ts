@@ -18,7 +18,7 @@ import { loadTransitionsOf } from './transitions.ts';
 
 export interface FlowOptions {
   getFacts(): FlowFacts;
-  /** Calls a screen's close handler, when the visit closes (MODAL-10) or the screen threw. */
+  /** Calls a screen's close handler, when the visit closes (MODAL-10) or the screen breaks. */
   leave(entry: Entry, reason: CloseReason): void;
   logOut(): void;
   /** @default the modal's own transitions and step-ups */
@@ -36,8 +36,8 @@ export interface Flow {
    */
   leave(from: Entry, screenExit: ScreenExit): void;
   /**
-   * Handles an error that the current screen threw while rendering. The error screen follows, which can only be closed.
-   * If the error screen throws too, the visit ends.
+   * Handles an error that the modal threw while rendering the current screen. The error screen follows, which can only
+   * be closed. If the error screen throws too, the visit ends.
    */
   fail(cause: unknown): void;
   /**

@@ -67,7 +67,7 @@ export function recover(
   }
 }
 
-/** Returns the step after a wallet was created: the success screen, and the result if the caller waits for one. */
+/** Returns the step after a wallet was created: the success screen, and the visit's result if it has none yet. */
 export function created(
   address: string,
   { afterTerms }: Pick<CreateTask, 'afterTerms'>,

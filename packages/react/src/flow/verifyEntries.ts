@@ -33,8 +33,8 @@ export function verifyEntryOf(refusal: unknown, { intent }: ModalRequest): Entry
 }
 
 /**
- * Returns the first entry of a prompt that the modal shows first, or next after a login. Returns the error screen if
- * no factor would help.
+ * Returns the first entry of a prompt at the beginning of a visit or after a login. Returns the error screen if no
+ * factor would help.
  *
  * @param afterTerms the login whose terms were accepted, if any
  */

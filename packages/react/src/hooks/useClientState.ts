@@ -6,8 +6,8 @@ const subscribeNothing = () => () => undefined;
 
 /**
  * Returns the client's state for hosts. On a server and without a client it is not ready. A person with only the first
- * factor must not see the pages that the host shows to `authenticated` users, so the state has no user until the second
- * factor that the app requires for login is verified.
+ * factor must not see the pages that the host shows to `authenticated` users, so the state has no user while the
+ * login's second factor is still to be verified.
  */
 export function useClientState(): ClientState {
   const { binding } = useBindingResult();

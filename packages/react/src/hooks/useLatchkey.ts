@@ -21,7 +21,7 @@ export interface UseLatchkey extends UnlinkOperations {
    * requested (see `error`).
    */
   ready: boolean;
-  /** True if a user is logged in and has verified the second factor, if the app requires one for login. */
+  /** True if a user is logged in and the login does not wait for a second factor (see `isFactorPending`). */
   authenticated: boolean;
   /**
    * True if the login's second factor is still to be verified. The modal asks for it, unless
@@ -41,8 +41,8 @@ export interface UseLatchkey extends UnlinkOperations {
   /**
    * Unlinks an email address from the user. If the login is too old, the user confirms in the modal first.
    *
-   * Fails with `must_be_authenticated`, `not_found`, `cannot_unlink_sole_account`, and with `recent_login_required`
-   * if the user did not confirm or the host shows no modal.
+   * Fails with `must_be_authenticated`, `not_found`, `cannot_unlink_sole_account`, with `recent_login_required` if the
+   * user did not confirm or the host shows no modal, or with the error that the modal showed last.
    */
   unlinkEmail(address: string): Promise<User>;
   /** Unlinks the Telegram account. @param telegramUserId its id at Telegram */

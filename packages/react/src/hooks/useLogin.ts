@@ -6,8 +6,9 @@ import { useStable } from './useStable.ts';
 
 export interface UseLoginOptions {
   /**
-   * Called when this hook has logged a user in, as the modal closes. After a redirect to a social login provider,
-   * mounted hooks on the page that the user returns to are called. Also called after `loginWithCrossAppAccount`.
+   * Called when this hook has logged a user in, as the modal closes. Every mounted hook is also called after
+   * `loginWithCrossAppAccount`, and after a login on a page to which the user returned from a social login provider, or
+   * that Telegram or a wallet's app opened.
    */
   onComplete?(result: LoginResult): void;
   /**

@@ -20,8 +20,8 @@ export interface UseSessions {
    * Ends a session. If the current session ends, the user is logged out here. To end another one, a user whose login is
    * too old confirms in the modal first.
    *
-   * Fails with `session_not_found`, and with `recent_login_required` if the user did not confirm or the host shows no
-   * modal.
+   * Fails with `session_not_found`, with `recent_login_required` if the user did not confirm or the host shows no
+   * modal, or with the error that the modal showed last.
    */
   end(session: Pick<ActiveSession, 'id'>): Promise<void>;
   /**

@@ -5,7 +5,7 @@ import { placeholderTexts } from '../texts/generated/en/placeholder.ts';
 import { useTexts } from '../texts/index.ts';
 import { Button } from '../ui/index.ts';
 
-/** Shown until the app's configuration and the language are loaded (MODAL-08). Offers a retry after an error. */
+/** Shown until the client is ready and the language is loaded (MODAL-08). Offers a retry after an error. */
 export function Placeholder({ client, error }: { client: LatchkeyClient; error: ServiceError | null }) {
   const texts = useTexts('placeholder', placeholderTexts);
   if (!error) return <StatusPage state="busy" title={texts.loading} />;

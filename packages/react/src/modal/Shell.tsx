@@ -28,13 +28,13 @@ export interface ShellProps {
   services: Services;
   entry: Entry;
   /**
-   * True if the language and the app's configuration are loaded; some screens do not wait for the configuration.
-   * Until then a placeholder is shown (MODAL-08).
+   * True if the language is loaded and the client is ready; some screens do not wait for the client. Until then a
+   * placeholder is shown (MODAL-08).
    */
   ready: boolean;
   /** Error of loading the configuration or of restoring the session, or null. */
   error: ServiceError | null;
-  /** Called when the code of a screen loads after the screen was due. */
+  /** Called when a screen appears later than it was due, because its code or the language had to load. */
   onArrived(): void;
   /** Null if the shell cannot be closed, as in a panel. */
   onClose: ((reason: CloseReason) => void) | null;

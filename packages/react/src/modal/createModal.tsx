@@ -25,7 +25,7 @@ import { screenOf } from './Shell.tsx';
 export interface Modal {
   isOpen(): boolean;
   subscribe(listener: () => void): () => void;
-  /** Opens the modal for a request. Resolves with how the visit ended. */
+  /** Opens the modal for a request. Resolves with the outcome, which may be known before the modal closes. */
   open(request: ModalRequest): Promise<Outcome>;
   /** Returns the error of a visit that was closed before it began. */
   exitOf(intent: Intent): ServiceError;

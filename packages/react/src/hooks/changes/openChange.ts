@@ -7,8 +7,8 @@ const exits = ['exited_link_flow', 'exited_update_flow'];
 
 /**
  * Opens the modal to link or update an account, and reports the outcome. A failure without a code is reported as
- * `failed_to_link_account` (LINK-22). Without an `onError`, a failure is written to the console, unless the user
- * closed the modal.
+ * `failed_to_link_account` (LINK-22). Without an `onError`, a failure other than `exited_link_flow` and
+ * `exited_update_flow` is written to the console.
  */
 export function openChange(
   result: BindingResult,

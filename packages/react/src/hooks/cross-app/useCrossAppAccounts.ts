@@ -31,7 +31,8 @@ export interface UseCrossAppAccounts {
    * Logs in with another app, in a popup. Call it in a click handler, because browsers block other popups.
    *
    * Fails with `unknown_auth_error` if a user other than a guest is logged in, with `exited_auth_flow` if the user
-   * closes the modal, and with the codes of a login.
+   * closes the modal, even after an error that it showed, and with `linked_to_another_user` if a guest keeps the wallet
+   * instead.
    */
   loginWithCrossAppAccount(app: { appId: string }): Promise<User>;
   /**

@@ -6,7 +6,7 @@ import { fundInModal } from './fundInModal.ts';
 export interface FundingExit {
   readonly address: string;
   readonly chain: Chain;
-  /** Method whose screen the user saw last. Null if the user chose none. */
+  /** Method whose screen the user saw last. Null if the user saw none. */
   readonly fundingMethod: NonNullable<FundingResult['fundingMethod']> | null;
   /** Balance in the smallest unit. Undefined if it was not loaded. */
   readonly balance: bigint | undefined;

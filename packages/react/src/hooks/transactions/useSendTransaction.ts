@@ -12,12 +12,12 @@ import { withCallbacks } from '../withCallbacks.ts';
 import { confirmTransaction } from './confirmTransaction.ts';
 
 export interface TransactionOptions {
-  /** @default the user's embedded Ethereum wallet */
+  /** @default the user's Ethereum wallet */
   address?: string;
   uiOptions?: SendUiOptions;
   /**
-   * Options of the funding that 'Add funds' opens if the balance is too low. It funds the own coin of the transaction's
-   * chain and ignores `asset` and `chain`.
+   * Options of the funding that 'Add funds' opens if the balance is too low. `asset` and `chain` are ignored: the user
+   * always adds the native coin of the transaction's chain.
    * @default the missing amount
    */
   fundWalletConfig?: FundWalletConfig;

@@ -12,7 +12,8 @@ import { providerOf, switchChain } from './providerOf.ts';
 /** A wallet of the user, embedded or external, with the functions to use it. */
 export interface ConnectedWallet extends Omit<WalletAccount, 'verifiedAt'> {
   /**
-   * Time when the user proved ownership of the wallet. Null if it is connected but not linked to the user's account.
+   * Time when the user proved ownership of the wallet, your back end imported it, or the embedded wallet was created.
+   * Null if the wallet is connected but not linked to the user's account.
    */
   verifiedAt: Date | null;
   /** Name and icon to show. The icon is a `data:image/` URL. */

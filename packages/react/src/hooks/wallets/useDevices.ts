@@ -18,8 +18,8 @@ export interface UseDevices {
    * Revokes a browser's key share and logs that browser out. Revoking the current browser logs the user out here. If
    * the login is too old, the user confirms it in the modal first.
    *
-   * Fails with `device_not_found`, and with `recent_login_required` if the user did not confirm or the host shows no
-   * modal.
+   * Fails with `device_not_found`, with `recent_login_required` if the user did not confirm or the host shows no modal,
+   * or with the error that the modal showed last.
    */
   revoke(device: Pick<Device, 'id'>): Promise<void>;
 }

@@ -7,7 +7,8 @@ import { useStable } from '../useStable.ts';
  * passkey. The modal also does this if a signature in it needs it. A signature without a prompt recovers the wallet
  * only if its recovery is automatic.
  *
- * Fails with `must_be_authenticated`, `embedded_wallet_not_found`, `exited_wallet_flow` (closed before it was done).
+ * Fails with `must_be_authenticated`, `embedded_wallet_not_found`, `exited_wallet_flow` (closed before it was done), or
+ * the error that the modal showed last.
  *
  * @example
  * ```tsx

@@ -15,7 +15,7 @@ export interface UseSetWalletRecoveryOptions {
  * old, the user confirms the login first.
  *
  * Fails with `must_be_authenticated`, `embedded_wallet_not_found`, `not_supported` (a method that the app does not
- * offer), `user_exited_set_password_flow` (closed before it was done).
+ * offer), `user_exited_set_password_flow` (closed before it was done), or the error that the modal showed last.
  *
  * @example
  * ```tsx

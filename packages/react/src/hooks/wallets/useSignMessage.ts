@@ -7,7 +7,7 @@ import { confirmInModal } from './confirmInModal.ts';
 export interface SignMessageInput {
   /** Text to sign (EIP-191). */
   message: string;
-  /** @default the user's embedded Ethereum wallet */
+  /** @default the user's Ethereum wallet */
   address?: string;
   uiOptions?: SignUiOptions;
 }

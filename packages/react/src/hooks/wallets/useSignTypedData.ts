@@ -7,7 +7,7 @@ import { confirmInModal } from './confirmInModal.ts';
 export interface SignTypedDataInput {
   /** Data to sign (EIP-712). */
   typedData: TypedData;
-  /** @default the user's embedded Ethereum wallet */
+  /** @default the user's Ethereum wallet */
   address?: string;
   uiOptions?: SignUiOptions;
 }

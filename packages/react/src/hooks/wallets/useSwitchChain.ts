@@ -6,7 +6,7 @@ import { switchChain } from './providerOf.ts';
 export interface SwitchChainInput {
   /** Id of a configured chain, as a number or in hex. */
   chainId: number | Hex;
-  /** @default the user's embedded Ethereum wallet */
+  /** @default the user's Ethereum wallet */
   address?: string;
 }
 

@@ -9,8 +9,8 @@ export interface UseConnectOrCreateWalletOptions {
   /** Called with the wallet that the user connected, else with the user's embedded wallet. */
   onSuccess?(result: { wallet: ConnectedWallet }): void;
   /**
-   * Called on failure, with the codes of `useConnectWallet` and `useLogin`. If the user closed the modal:
-   * `exited_auth_flow`, or `exited_wallet_flow` while the embedded wallet was being created.
+   * Called on failure. If the user closed the modal: with `exited_auth_flow`, even after an error that it showed; while
+   * the embedded wallet was being created, with `exited_wallet_flow` or the error that the modal showed last.
    */
   onError?(error: ServiceError): void;
 }
