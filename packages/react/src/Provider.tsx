@@ -26,7 +26,8 @@ export type LatchkeyProviderProps = { children?: ReactNode } & (ClientOptions | 
 
 /**
  * Provides Latchkey to the components below it. Use it once around your app. It applies changes of
- * `config.appearance.theme`, `accentColor` and `config.customAuth`; a change of any other option needs a new `key`.
+ * `config.appearance.theme` and `accentColor`, and of `getCustomAccessToken` and `isLoading` in `config.customAuth`; a
+ * change of any other option needs a new `key`.
  *
  * Code outside React, such as wagmi's connector, can use the same client: create it with `createClient` and pass it
  * as `client`. The provider starts this client but does not destroy it. Call `destroy` yourself.

@@ -17,8 +17,7 @@ export interface Interrupted {
  * State of a visit to the modal.
  *
  * `idle`: there is no request. `opening`: a screen is set, but the dialog is not open yet (15 ms). `open`: the dialog
- * is shown. `closing`: the outcome is reported and the dialog fades; its contents stay until they are cleared (200
- * ms).
+ * is shown. `closing`: the outcome is reported and the dialog fades; its contents are cleared after 200 ms.
  */
 export type FlowState =
   | { readonly phase: 'idle' }

@@ -15,7 +15,7 @@ export interface RecoveryFacts {
 
 export interface FlowFacts {
   readonly authenticated: boolean;
-  /** True if the app has terms that the user has not accepted (TERMS-04). */
+  /** True if the user must still accept the app's terms (TERMS-04). */
   readonly termsDue: boolean;
   /**
    * Methods with which the user can verify the second factor that the app requires at login. Null if none is

@@ -16,8 +16,8 @@ import {
 
 /**
  * A Solana wallet of the user, with the functions to use it. An embedded wallet asks the user in the modal first,
- * unless the app signs without prompts; an external wallet asks by itself. Each function fails with
- * `user_rejected_request` if the user declines. Transactions are serialized bytes.
+ * unless the app signs without prompts; an external wallet asks by itself. A request that the user declines fails with
+ * `user_rejected_request`. Transactions are serialized bytes.
  */
 export interface ConnectedSolanaWallet extends Omit<ConnectedWallet, 'getEthereumProvider' | 'switchChain'> {
   /**
