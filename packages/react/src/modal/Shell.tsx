@@ -58,7 +58,7 @@ export function isCloseable(entry: Entry): boolean {
   return typeof closeable === 'function' ? closeable(entry.props) : closeable;
 }
 
-/** Returns what is shown: the entry, or the state of the placeholder. A change may move the focus (`useScreenFocus`). */
+/** Returns what is shown: the entry, or the state of the placeholder. A change may move the focus. */
 export function shownOf({ ready, error, entry }: Pick<ShellProps, 'ready' | 'error' | 'entry'>): unknown {
   return ready ? entry : (error?.code ?? 'loading');
 }
