@@ -58,7 +58,7 @@ export function useTask<Input extends unknown[], Result>(options: TaskOptions<In
 
 /**
  * Returns our own errors unchanged, and wraps any other error with its cause. Our errors are recognised by their
- * shape, because a page with two copies of wire in its bundle has two classes of this name.
+ * shape, because a page with two copies of wire in its bundle has two `ServiceError` classes.
  */
 function toServiceError(reason: unknown): ServiceError {
   return isCode(reason) ? reason : new ServiceError('internal_error', { cause: reason });

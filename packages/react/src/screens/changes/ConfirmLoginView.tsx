@@ -43,7 +43,7 @@ interface Offer {
   readonly entry: ConfirmEntry;
 }
 
-/** Creates the view that asks a user to confirm an old login with one of their accounts. */
+/** Creates the view that asks a user to confirm their login with one of their accounts. */
 export function createConfirmLoginView(ways: readonly ConfirmWay[]) {
   const sorted = [...ways].sort((a, b) => efforts.indexOf(a.effort) - efforts.indexOf(b.effort));
   return function ConfirmLoginView(view: ViewProps<ConfirmLoginProps, ConfirmLoginExits>) {

@@ -23,7 +23,7 @@ interface StatusTexts {
 }
 
 interface OnRampTexts {
-  /** Error shown if its page could not be opened or failed (MOON-10, COIN-08). */
+  /** Error shown if the page of the on-ramp could not be opened or failed (MOON-10, COIN-08). */
   readonly problem: string;
   /** Texts of the status screen. A status without its own texts uses those of `pending`. */
   readonly statuses: Readonly<Partial<Record<PurchaseStatus, StatusTexts>>> & {

@@ -17,8 +17,8 @@ interface Words {
 }
 
 /**
- * Lists facts of an action, such as addresses and amounts. For an ERC-20 token the list starts with Action, Amount and
- * Spender; a transfer shows the recipient in the Spender row (TX-06).
+ * Lists facts of an action, such as addresses and amounts. For a transfer or approval of an ERC-20 token, the list
+ * starts with Action, Amount and Spender. The Spender row of a transfer shows the recipient (TX-06).
  */
 export function factsOf(action: TransactionAction, words: Words): Fact[] {
   const { facts: texts, actions: sentences, spelling } = words;

@@ -210,7 +210,7 @@ function WalletPage({ option, title, detail, isBusy = false, actions, children }
   );
 }
 
-/** Asks the user to choose a chain, if the wallet supports both. */
+/** Asks the user to choose Ethereum or Solana, if the wallet supports both. */
 function ChainPage({ option, texts, onChoose }: PartProps & { onChoose(chain: ChainType): void }) {
   return (
     <WalletPage detail={texts.chain} option={option} title={option.name}>

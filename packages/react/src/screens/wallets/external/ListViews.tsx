@@ -11,7 +11,7 @@ export interface ChosenExits {
 }
 
 export interface ConnectListProps {
-  /** Wallets to list, in this order. @default the settings' list */
+  /** Wallets to list. Those that are in the page come first. @default the settings' list */
   readonly walletList?: readonly WalletListEntry[];
   /** Text of the host above the list. @default the modal's own sentence */
   readonly description?: string;

@@ -12,9 +12,12 @@ import { WalletMark } from './WalletMark.tsx';
 import { walletsCss } from './wallets.css.ts';
 
 export interface WalletListProps {
-  /** Wallets to list, in this order. @default the settings' list */
+  /** Wallets to list. Those that are in the page come first. @default the settings' list */
   readonly walletList?: readonly WalletListEntry[];
-  /** Lists only wallets of this chain type. @default the chain types that the app accepts for logins, or both */
+  /**
+   * Lists only wallets of this chain type.
+   * @default the chain types that the app accepts for logins, or both if it accepts neither
+   */
   readonly chainType?: ChainType;
   /** Called by the entry that leads to all wallets, beside the first few. @default all are shown */
   onMore?(): void;

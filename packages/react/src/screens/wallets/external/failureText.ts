@@ -18,8 +18,7 @@ const told: readonly ErrorCode[] = [
 ];
 
 /**
- * Returns the text of a failed connection (EXTW-20). Failures without a text of their own have a common text, and a
- * different one after the last retry (EXTW-06).
+ * Returns the text of a failed connection (EXTW-20), and whether the user can retry it (EXTW-06).
  *
  * @param retries number of retries so far
  * @param textOf returns the text of any failure

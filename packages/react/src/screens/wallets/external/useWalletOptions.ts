@@ -8,8 +8,9 @@ const chainTypes: readonly ChainType[] = ['ethereum', 'solana'];
 /**
  * Returns the wallets that the user can choose from, updated as wallets announce themselves (EXTW-12, EXTW-25).
  *
- * @param walletList wallets to list, in this order; defaults to the settings
- * @param wanted chain type of the listed wallets; defaults to the chain types that the app accepts for logins, or both
+ * @param walletList wallets to list; defaults to the settings. Wallets that are in the page come first.
+ * @param wanted chain type of the listed wallets; defaults to the chain types that the app accepts for logins, or to
+ * both if it accepts neither
  */
 export function useWalletOptions(
   walletList?: readonly WalletListEntry[],
