@@ -19,7 +19,7 @@ export interface Services {
   readonly accountFlows: AccountFlows;
 }
 
-/** Code flows of a signed-in user: they link or change an account, or confirm a login that is too old. */
+/** Code flows of a signed-in user: they link or change an account, or confirm the login. */
 export type AccountFlows = {
   readonly [A in 'link' | 'update']: { readonly [M in AccountMethod]: CodeFlow<AccountChange> };
 } & { readonly confirm: { readonly [M in AccountMethod]: LoginConfirmation } };

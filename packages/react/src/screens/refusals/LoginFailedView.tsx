@@ -12,7 +12,7 @@ export interface LoginFailedExits {
   cancelled: undefined;
 }
 
-/** Shown after a login that failed for an unknown reason. The user can only start again or cancel (ERR-27). */
+/** Shown after a login that failed for an unknown reason. The user can start again or cancel (ERR-27). */
 export function LoginFailedView({ exit }: ViewProps<LoginFailedProps, LoginFailedExits>) {
   const texts = useTexts('loginFailed', loginFailedTexts);
   return (

@@ -12,7 +12,10 @@ interface DetailsProps {
   readonly uiOptions: SendUiOptions;
 }
 
-/** Fields of the transaction that is signed, with all digits, and separately the host app's texts about its action. */
+/**
+ * Fields of the transaction that is signed, amounts with all their digits, and separately the host app's texts about its
+ * action.
+ */
 export function Details({ prepared, money, uiOptions: { transactionInfo = {} } }: DetailsProps) {
   const texts = useTexts('transactionDetails', transactionDetailsTexts);
   return (

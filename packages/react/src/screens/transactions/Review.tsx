@@ -98,7 +98,7 @@ export function Review({ prepared, act, uiOptions, isReady, isBusy, ...on }: Rev
   );
 }
 
-/** Warns if the simulation failed (TX-15). */
+/** Warns if the transaction will likely fail (TX-15), or if a needed answer of the node is missing. */
 export function LikelyFails({ failure }: Pick<PreparedTransaction, 'failure'>) {
   const texts = useTexts('transactionReview', transactionReviewTexts);
   if (!failure) return null;

@@ -11,7 +11,7 @@ export function Warnings({
   compared,
 }: {
   warnings: readonly TransactionWarning[];
-  /** Address that the action goes to. The warning that it only resembles a known one shows it. */
+  /** Address that the action goes to. The warning `resembles-known` shows it. */
   compared?: string;
 }) {
   const texts = useTexts('transactionWarnings', transactionWarningsTexts);

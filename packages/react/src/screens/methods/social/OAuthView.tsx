@@ -38,7 +38,7 @@ export interface OAuthExits {
   verified: LoginResult;
   linked: AccountChange;
   failed: Failed<OAuthProps>;
-  /** The user chooses another method or closes. */
+  /** The user chooses another method, closes, or comes back with the browser's back button. */
   back: undefined;
 }
 

@@ -9,8 +9,8 @@ const brandNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the name of a brand. For the app's own provider this is the name that the operator set, once the settings
- * are loaded.
+ * Returns the name of a brand. For the app's own provider this is the name that the operator set; 'SSO' if there is
+ * none, or until the settings are loaded.
  */
 export function useBrandName(brand: string): string {
   const own = useFoundSettings()?.loginConfig.oidcName;

@@ -26,7 +26,7 @@ export function MethodList({ props, exit, enrolled }: MethodListProps) {
   const place = useRef<HTMLDivElement>(null);
   useSheet(place, mfaCss);
   const [list, setList] = useState<FactorList | null>(null);
-  // The list is usable without the dates, so an error in loading them is not shown.
+  // The methods can be chosen without these details, so an error in loading them is not shown.
   const { run } = useTask({ work: () => listFactors(client), onDone: setList });
   const hasAny = enrolled.length > 0;
   useEffect(() => {
