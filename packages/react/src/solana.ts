@@ -1,6 +1,5 @@
 /**
- * Hooks for Solana. They have an entry of their own, because some have the same name as a hook for Ethereum, as in
- * other clients.
+ * Hooks for Solana. They have an entry of their own, because some have the same name as a hook for Ethereum.
  */
 'use client';
 

@@ -46,7 +46,7 @@ const walled = [
 const stop = (event: Event) => event.stopPropagation();
 
 /**
- * Stops these events of the modal at its host element, in the bubble phase: after every listener inside, and before
+ * Stops the `walled` events at the host element of the modal, in the bubble phase: after every listener inside, and before
  * the page's bubbling listeners on its ancestors.
  */
 export function wallEvents(host: HTMLElement): void {

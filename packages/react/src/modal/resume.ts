@@ -5,7 +5,7 @@ import { loginMethods } from '../screens/index.ts';
 
 /** Listener of a mounted hook for the result of a login or of linking an account. */
 export interface ReturnListener<Result = ModalResult> {
-  /** `unseen` is a login with the host's own screens; the others are in the modal. */
+  /** `login` is a login in the modal, `unseen` one with the host's own screens, and `link` a linking in either. */
   readonly kind: 'link' | 'login' | 'unseen';
   onBegin?(): void;
   onDone(result: Result, method: LinkMethod): void;

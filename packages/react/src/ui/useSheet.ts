@@ -3,8 +3,8 @@ import { type RefObject, useLayoutEffect } from 'react';
 const sheets = new Map<string, CSSStyleSheet>();
 
 /**
- * Adds the styles of a screen to the modal together with the screen's code, so opening the modal for a login does not
- * load them. A constructed sheet does not need `unsafe-inline` in the page's policy.
+ * Adds the styles of a screen to the modal. They load together with the screen's code, so the modal opens without the
+ * styles of its other screens. A constructed sheet does not need `unsafe-inline` in the page's policy.
  */
 export function useSheet(place: RefObject<Element | null>, css: string): void {
   useLayoutEffect(() => {

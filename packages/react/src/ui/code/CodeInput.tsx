@@ -10,12 +10,12 @@ export interface CodeInputProps {
   value: string;
   /** `success` turns the boxes green one after another, `error` shakes them once, `blocked` accepts no more digits. */
   state: 'idle' | 'busy' | 'success' | 'error' | 'blocked';
-  /** Shown below the boxes until the next change. */
+  /** Shown below the boxes, unless the text that was just entered has a problem of its own. */
   error: string | null;
   /** Replaces the component's own texts. */
   texts?: { notNumeric?: string; tooLong?: string };
   onChange(digits: string): void;
-  /** Called when all six boxes are filled, by typing, pasting or autofill. */
+  /** Called when typing, pasting or autofill results in exactly six digits. */
   onComplete(digits: string): void;
   /** A new value other than null focuses the input, for example after another code was sent. */
   focusOn?: unknown;
