@@ -60,7 +60,7 @@ function checkLinkOf(client: LatchkeyClient, method: LinkMethod): void {
 
 /**
  * @throws ServiceError `not_supported` for a method that the app does not offer, and for every user-owned method if
- *   a Solana wallet shares the key
+ *   the wallet is a Solana wallet or shares its key with one
  */
 function checkOffered(client: LatchkeyClient, { address, method }: SetRecoveryInput): void {
   const { userOwnedRecoveryOptions: options = [], requireUserPasswordOnCreate = false } =

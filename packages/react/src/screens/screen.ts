@@ -34,7 +34,7 @@ export interface ViewProps<Props, Exits> {
 }
 
 export interface Screen<Props, Exits> {
-  /** Height: 620 or 480 px (MODAL-03). */
+  /** Height: 620 or 480 px (MODAL-03). Style sheets give some `compact` screens 620 px too, by their content. */
   readonly height: 'full' | 'compact';
   readonly header: {
     /** Exit of the back button. Without it there is no button. */
