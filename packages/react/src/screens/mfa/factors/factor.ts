@@ -8,7 +8,7 @@ export interface FactorScreens {
   readonly icon: string;
   /** Set if the list of methods recommends this method. */
   readonly isRecommended?: true;
-  /** Returns true for a user who logs in with this method and therefore cannot add it. @default never */
+  /** Returns true for a user who can log in with this method and therefore cannot add it. @default never */
   readonly isUsedForLogin?: (user: User) => boolean;
   readonly loadView: () => Promise<ComponentType<never>>;
   /** Codes that enrol and verify a factor of this method. Absent if the method has no codes. */
