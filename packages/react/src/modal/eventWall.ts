@@ -46,8 +46,8 @@ const walled = [
 const stop = (event: Event) => event.stopPropagation();
 
 /**
- * Stops the `walled` events at the host element of the modal, in the bubble phase: after every listener inside, and before
- * the page's bubbling listeners on its ancestors.
+ * Stops the `walled` events at the host element of the modal, in the bubble phase: after every listener inside, and
+ * before the page's bubbling listeners on its ancestors.
  */
 export function wallEvents(host: HTMLElement): void {
   for (const type of walled) host.addEventListener(type, stop);

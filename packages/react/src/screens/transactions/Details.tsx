@@ -13,8 +13,8 @@ interface DetailsProps {
 }
 
 /**
- * Fields of the transaction that is signed, amounts with all their digits, and separately the host app's texts about its
- * action.
+ * Fields of the transaction that is signed, amounts with all their digits, and separately the host app's texts about
+ * its action.
  */
 export function Details({ prepared, money, uiOptions: { transactionInfo = {} } }: DetailsProps) {
   const texts = useTexts('transactionDetails', transactionDetailsTexts);
