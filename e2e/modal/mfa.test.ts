@@ -363,6 +363,17 @@ it('if the app requires a second factor at login, a user who does not verify it 
   expect((await act.told()).at(-1)).toBe('complete email known');
 
   await logOut();
+  await act.page.evaluate(() => window.host.connections.connectOrCreateWallet());
+  await act.screen('CONNECT_OR_CREATE').waitFor();
+  await act.sendCode(email);
+  const sent = await fixture.harness.inbox.nextCode(email);
+  await act.succeed(() => act.page.keyboard.type(sent));
+  await act.screen(verifying).waitFor();
+  await type(await nextCode(authenticator));
+  await end();
+  expect(await state()).toBe('ready, logged in, modal closed');
+
+  await logOut();
   await act.logIn(email);
   await act.screen(verifying).waitFor();
   await close();

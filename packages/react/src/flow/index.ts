@@ -25,6 +25,6 @@ export type {
   SignUiOptions,
 } from '../request.ts';
 export { accountTypeFlowOf } from './account-types/index.ts';
-export { exitCodes } from './close.ts';
+export { exitCodes, isLoginVisit } from './close.ts';
 export { createFlow, type Flow } from './flow.ts';
 export type { Entry, ScreenExit } from './state.ts';

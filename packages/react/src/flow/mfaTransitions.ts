@@ -12,6 +12,7 @@ import {
 } from '../screens/index.ts';
 import { timings } from '../timings.ts';
 import { afterFactor } from './afterLogin.ts';
+import { isLoginVisit } from './close.ts';
 import type { EntryOf } from './state.ts';
 import { errorFrom } from './steps.ts';
 import type { FlowFacts, To, Transitions } from './transition.ts';
@@ -126,10 +127,9 @@ interface VerifyPlace {
 /** Shows the success for a moment. A visit only for the verification reports its result at once. */
 function verified(_: undefined, facts: FlowFacts, { entry, request }: VerifyPlace) {
   const result = { verified: true } as const;
-  const done =
-    request.intent === 'login'
-      ? afterFactor(facts, entry.props.afterTerms)
-      : ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result, tells: true } as const);
+  const done = isLoginVisit(request.intent)
+    ? afterFactor(facts, entry.props.afterTerms)
+    : ({ close: 'finished', afterMs: timings.closeAfterSuccessMs, result, tells: true } as const);
   return { done, afterMs: timings.nextStepMs };
 }
 

@@ -12,7 +12,14 @@ import {
 } from '@latchkey/core';
 import { isCode, ServiceError, type WalletAccount } from '@latchkey/wire';
 import { createRoot, type Root } from 'react-dom/client';
-import { createFlow, exitCodes, type Intent, type ModalRequest, type Outcome } from '../flow/index.ts';
+import {
+  createFlow,
+  exitCodes,
+  type Intent,
+  isLoginVisit,
+  type ModalRequest,
+  type Outcome,
+} from '../flow/index.ts';
 import { isFundingOffered } from '../screens/index.ts';
 import { Boundary } from './Boundary.tsx';
 import { createServices } from './createServices.ts';
@@ -123,7 +130,7 @@ export function createModal(client: LatchkeyClient): Modal {
   async function isWanted(): Promise<boolean> {
     const state = flow.getState();
     if (state.phase === 'idle') return true;
-    if (isOpen() && state.request.intent === 'login') return false;
+    if (isOpen() && isLoginVisit(state.request.intent)) return false;
     await new Promise<void>((resolve) => {
       const stop = flow.subscribe(() => {
         if (flow.getState().phase !== 'idle') return;

@@ -52,6 +52,20 @@ export const factorJourneys: Journeys = {
     expect(journey.logOuts).toBe(0);
   },
 
+  'a login instead of connecting a wallet verifies the factor before the wallet that is due': async () => {
+    const either: ModalRequest = { intent: 'connect-or-create', input: undefined };
+    const journey = beginJourney(either, { factorDue: ['totp'], walletDue: true });
+    journey.leave('CONNECT_OR_CREATE', 'code-sent', typed);
+    journey.leave(code, 'verified', byEmail);
+    journey.after(900);
+    journey.set({ factorDue: null });
+    journey.leave(factor, 'verified');
+    journey.after(900);
+    journey.at(creating, { isDue: true });
+    journey.flow.close('close-press');
+    await journey.ends({ result: byEmail });
+  },
+
   'a login with only a second factor closes 1.4 s after the factor': async () => {
     const journey = toFactor();
     journey.set({ factorDue: null });
