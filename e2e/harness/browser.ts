@@ -42,7 +42,7 @@ const withoutFastCode = '--js-flags=--no-opt --no-maglev';
 /**
  * Features of Chromium to turn off. Those named `WebUIOmnibox…` load invisible pages in each new window; the last
  * starts a process in advance for a site that no test visits. Chromium applies only the last `--disable-features`, so
- * the list begins with the features that Playwright (1.65) turns off.
+ * the list begins with the features that Playwright (1.65) turns off, except those for Windows and Edge.
  */
 const offFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',

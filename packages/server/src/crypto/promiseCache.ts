@@ -1,4 +1,4 @@
-/** Time for which an unwrapped data key stays in the cache, in ms (docs/custody.md). */
+/** Time for which an app's unwrapped data key stays in the cache, in ms (docs/custody.md). */
 const cacheLifeMs = 5 * 60_000;
 const cacheSize = 2_000;
 
