@@ -78,6 +78,11 @@ const unitTests = [
   'bench/**/*.test.ts',
   'mutation/*.test.ts',
 ];
+/** Tests of what only PostgreSQL has: connections that are waited for, and sessions that lock rows. */
+const postgresTests = [
+  'packages/server/src/db/batches.test.ts',
+  'packages/server/src/sessions/lockOrder.test.ts',
+];
 /** Tests that start programs, which open the embedded database themselves. */
 const startTests = ['packages/server/src/main.test.ts'];
 /**
@@ -130,7 +135,13 @@ function serviceProject(database: 'embedded' | 'postgres'): TestProjectInlineCon
       ...waiting,
       name: `service-${database}`,
       include,
-      exclude: [...nowhere, ...browserTests, chainTests, ...exclude],
+      exclude: [
+        ...nowhere,
+        ...browserTests,
+        chainTests,
+        ...exclude,
+        ...(database === 'embedded' ? postgresTests : []),
+      ],
       env: { LATCHKEY_TEST_DATABASE: database },
       pool: 'forks',
       isolate: false,

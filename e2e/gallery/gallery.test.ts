@@ -89,7 +89,7 @@ describe.each(['desktop', 'phone'] as const)('the gallery on a %s', (size) => {
     faults.push(...(await findTranslatable(page)).map((what) => `${name}: ${what} may be translated`));
     for (const colorScheme of schemesOf[size]) {
       await page.emulateMedia({ colorScheme });
-      await endMotion(page);
+      await settle(page);
       const barriers = await findBarriers(
         page,
         isHosted(name) ? undefined : 'latchkey-modal',
@@ -223,8 +223,16 @@ it('the gallery has no picture of a state that does not exist', async () => {
 
 async function show(page: Page, name: string): Promise<void> {
   await page.evaluate((given) => window.gallery.show(given), name);
-  // A hosted page accepts presses after it has been visible for a second.
-  if (isHosted(name)) await page.clock.fastForward(1_000);
+  await settle(page);
+}
+
+/**
+ * Waits until a hosted page accepts presses, which is after it has been visible in one size for a second, and ends all
+ * animations.
+ */
+async function settle(page: Page): Promise<void> {
+  const waiting = page.locator('.hosted .primary:disabled, .hosted .place[inert]');
+  while ((await waiting.count()) > 0) await page.clock.fastForward(1_000);
   await endMotion(page);
 }
 
