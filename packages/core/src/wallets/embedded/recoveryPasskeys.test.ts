@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FrameFixture, openFrameFixture } from '../../../../frame/src/frameFixture.testkit.ts';
+import { contextsOf } from '../../contexts.ts';
+import { toBase } from '../../http/index.ts';
 import { addRecoveryPasskey, createWallet, listRecoveryPasskeys, recoverWithPasskey } from '../../index.ts';
 import { signInWhole } from './wholeClient.testkit.ts';
 
@@ -25,7 +27,7 @@ async function walletOwner() {
     },
     location: {
       set href(url: string) {
-        visited.push(new URL(url).search);
+        visited.push(url);
         popup.closed = true;
       },
     },
@@ -50,7 +52,7 @@ describe('a recovery passkey', () => {
       [recoverWithPasskey, '?act=use'],
     ] as const) {
       const asked = act(client).catch((error: unknown) => error);
-      await expect.poll(() => visited).toContain(shown);
+      await expect.poll(() => visited.map((url) => new URL(url).search)).toContain(shown);
       // Advances to the poll that notices the closed popup.
       await timers.advance(300);
       expect(await asked).toMatchObject({ code: 'exited_passkey_flow' });
@@ -63,5 +65,15 @@ describe('a recovery passkey', () => {
       });
     }
     expect(await listRecoveryPasskeys(client)).toEqual([]);
+  });
+
+  it("the popup has the app's own address of the service, as the wallet frame that reads its result has", async () => {
+    const { client, timers, visited } = await walletOwner();
+    contextsOf(client).page.base.set(toBase('https://privy.shop.example', true));
+    const asked = addRecoveryPasskey(client).catch((error: unknown) => error);
+    await expect.poll(() => visited).toHaveLength(1);
+    expect(visited[0]).toMatch(/^https:\/\/privy\.shop\.example\/apps\//);
+    await timers.advance(300);
+    expect(await asked).toMatchObject({ code: 'exited_passkey_flow' });
   });
 });

@@ -20,7 +20,7 @@ export async function withPasskeyPopup<T>(
   frame: FrameContext,
   { use, purpose, act }: PopupAct<T>,
 ): Promise<T> {
-  const { environment, options } = frame.page;
+  const { environment, options, base } = frame.page;
   const open = () =>
     openPopup(environment) ?? fail('unknown_auth_error', { details: { reason: 'popup_blocked' } });
   let popup: Window | null = open();
@@ -28,7 +28,7 @@ export async function withPasskeyPopup<T>(
     popup?.close();
     popup = null;
   };
-  const url = `${options.apiUrl}/apps/${encodeURIComponent(options.appId)}/embedded-wallets/passkey?act=${use}`;
+  const url = `${base.get().url}/apps/${encodeURIComponent(options.appId)}/embedded-wallets/passkey?act=${use}`;
   try {
     if (purpose !== null) await verifyFirst(frame, purpose, close);
     popup ??= open();
