@@ -34,7 +34,10 @@ export interface Reader {
   readonly language: string;
   /** Title for the domain of typed data, as in {@link readRequest}. */
   readonly domainTitle: string;
-  /** Address that names the entropy (index 0). The page warns of a recipient whose address resembles it. */
+  /**
+   * Address that names the entropy (index 0). The page warns of a recipient whose address resembles this one or the
+   * signer's.
+   */
   readonly wallet: string;
   /** Address that signs if the request names none; null if it is not known. */
   readonly signer: string | null;
@@ -63,7 +66,7 @@ export function readAsked(request: RpcRequest, reader: Reader): Asked | null {
       kind: plain.kind,
       signer: plain.signer,
       content: [...spelled, ...plain.content],
-      warnings: say(findActionWarnings(permit, { ...facts, known: [wallet] }), texts),
+      warnings: say(findActionWarnings(permit, { ...facts, known: ownOf(wallet, holder) }), texts),
       note: toNote(questions, facts, { texts, language }),
       chain: chainId === null ? null : { chainId, questions },
     };
@@ -107,11 +110,14 @@ function readSending(
     kind: 'transaction',
     signer: transaction.from,
     content: toTransactionParts(read, { texts, facts, holder }),
-    warnings: say(findWarnings(read, { ...facts, known: [wallet] }), texts),
+    warnings: say(findWarnings(read, { ...facts, known: ownOf(wallet, holder) }), texts),
     note: toNote(questions, facts, { texts, language }),
     chain: questions.length === 0 ? null : { chainId: transaction.chainId, questions },
   };
 }
+
+/** The user's own addresses: an address that resembles one of them is suspicious. */
+const ownOf = (wallet: string, holder: string | null): string[] => (holder ? [wallet, holder] : [wallet]);
 
 const paramsOf = ({ params }: RpcRequest): readonly unknown[] => (Array.isArray(params) ? params : []);
 
