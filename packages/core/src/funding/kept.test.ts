@@ -296,7 +296,7 @@ describe('stored fundings', () => {
     expect(ids()).toEqual([]);
   });
 
-  it('the status of a funding only moves forward, and that of an ended one never changes', async () => {
+  it('the status of a funding only moves forward, and that of an ended one changes only if a failed purchase is then paid with another card', async () => {
     const test = await world.open();
     const { page, session } = contextsOf(test.client);
     const status = () => listKeptFundings(session)[0]?.status;
@@ -306,8 +306,11 @@ describe('stored fundings', () => {
       ['pending', 'waitingAuthorization'],
       ['asked', 'waitingAuthorization'],
       ['failed', 'failed'],
-      ['completed', 'failed'],
+      ['waitingAuthorization', 'failed'],
       ['refunded', 'failed'],
+      ['completed', 'completed'],
+      ['failed', 'completed'],
+      ['refunded', 'completed'],
     ] as const) {
       await noteFunding(page, 'one', { status: said });
       expect(status(), said).toEqual(now);

@@ -78,8 +78,9 @@ export async function keepFunding(session: SessionContext, funding: NewFunding):
 }
 
 /**
- * Stores a new status of a funding. Statuses only move forward, and an ended or dismissed funding does not change. If
- * the funding completes, raises the targets of other fundings with the same coin for the same wallet.
+ * Stores a new status of a funding. Statuses only move forward, and an ended or dismissed funding does not change. But a
+ * failed one can still complete: if a card is declined, the user can pay with another one. If the funding completes,
+ * raises the targets of other fundings with the same coin for the same wallet.
  */
 export async function noteFunding(
   page: PageContext,
@@ -88,8 +89,10 @@ export async function noteFunding(
 ): Promise<void> {
   await change(page, (all) => {
     const known = all.find((one) => one.id === id);
-    if (!known || known.endedAtMs !== null) return null;
+    if (!known) return null;
     const { status = known.status, transactionHash = known.transactionHash } = news;
+    const isPaidAfterAll = known.status === 'failed' && status === 'completed';
+    if (known.endedAtMs !== null && !isPaidAfterAll) return null;
     const isRise = statuses.indexOf(status) > statuses.indexOf(known.status);
     if (!isRise && transactionHash === known.transactionHash) return null;
     const changed = { ...known, transactionHash, status: isRise ? status : known.status };
@@ -207,8 +210,8 @@ const statuses: readonly unknown[] = [
   'asked',
   'pending',
   'waitingAuthorization',
-  'completed',
   'failed',
+  'completed',
   'refunded',
 ];
 
