@@ -4,9 +4,9 @@ import { commandError } from '../command/index.ts';
 
 /** Logins of this user. */
 interface Credentials {
-  /** Address that commands use if none is named: that of the newest login, until its logout. */
+  /** Address that commands use if none is named: that of the newest login. */
   readonly current: string | null;
-  /** Tokens by the address of the service that issued them. */
+  /** Tokens by the address of the service that issued them, the newest login last. */
   readonly tokens: Readonly<Record<string, string>>;
 }
 
@@ -33,14 +33,17 @@ export async function readCredentials(folder: string): Promise<Credentials> {
 /** Stores the token of a login, which becomes the current one, in a file with the mode 0600. */
 export async function storeToken(folder: string, url: string, token: string): Promise<void> {
   const { tokens } = await readCredentials(folder);
-  await write(folder, { current: url, tokens: { ...tokens, [url]: token } });
+  const { [url]: _, ...others } = tokens;
+  await write(folder, { current: url, tokens: { ...others, [url]: token } });
 }
 
+/** Removes the token of a login. If it was the current one, the newest of the others becomes it. */
 export async function removeToken(folder: string, url: string): Promise<void> {
   const { current, tokens } = await readCredentials(folder);
-  const { [url]: _, ...rest } = tokens;
-  if (Object.keys(rest).length === 0) return rm(fileOf(folder), { force: true });
-  await write(folder, { current: current === url ? (Object.keys(rest)[0] ?? null) : current, tokens: rest });
+  const { [url]: _, ...others } = tokens;
+  const newest = Object.keys(others).at(-1);
+  if (newest === undefined) return rm(fileOf(folder), { force: true });
+  await write(folder, { current: current === url ? newest : current, tokens: others });
 }
 
 async function write(folder: string, credentials: Credentials): Promise<void> {
