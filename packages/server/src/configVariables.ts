@@ -39,10 +39,10 @@ const relayTestQuotes = 'https://api.testnets.relay.link';
 export const developmentChainId = 31337;
 export const secondDevelopmentChainId = 31338;
 
-/** Token of the sandbox's bot, which all apps of a development service share. */
+/** Token of the sandbox's bot, which apps of a development service share if they have none of their own. */
 export const sandboxTelegramToken = '4010000001:AAsandbox-bot-token-for-development';
 
-/** Clients of the sandbox's stand-ins for Google and Apple, which all apps of a development service share. */
+/** Clients of the sandbox's stand-ins for Google and Apple, for apps of a development service without their own. */
 export const sandboxClouds = {
   googleClientId: 'sandbox.apps.googleusercontent.com',
   googleClientSecret: 'sandbox-google-secret',

@@ -1,7 +1,7 @@
 /**
- * Serves the routes with which signed-in users read and change their own account (docs/wire/protocol.md §2.2). Owns
- * no table. Uses `audit`, `crypto`, `sessions` for the caller and their other sessions, `users`, and `safeguards` for
- * notices about changes.
+ * Serves the routes with which signed-in users read their account, accept terms, and list and end their sessions
+ * (docs/wire/protocol.md §2.2). Owns no table. Uses `audit`, `crypto`, `sessions`, `users`, and `safeguards` for
+ * notices about ended sessions.
  */
 import { fail, meRoutes } from '@latchkey/wire';
 import { type Implementation, implement } from '../http/index.ts';

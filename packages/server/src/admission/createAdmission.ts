@@ -184,8 +184,8 @@ async function findPresent(
 const noGuestAgain = 'A user who is logged in cannot become a guest';
 
 /**
- * Adds the email that an account's provider verified, which an allowlist may contain. An attacker could have another
- * person's email at a provider, so it does not link accounts (S36).
+ * Adds the email that an account's provider verified, which an allowlist may contain. The email does not link
+ * accounts, because an attacker's provider could name another person's email (S36).
  */
 const withEmail = ({ type, subject, details }: Claim['account']) => ({
   type,

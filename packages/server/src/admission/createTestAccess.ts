@@ -4,7 +4,7 @@ import type { Challenges } from '../challenges/index.ts';
 import { addressOf } from '../users/index.ts';
 import type { GivenCode } from './proveCode.ts';
 
-/** Login with the app's test account, to which no login code is sent. */
+/** Prover of the app's test account, to which no code is sent. */
 export interface TestAccess {
   /**
    * Proves the app's test account with its fixed code. For every reserved account, a wrong code is counted by network

@@ -14,7 +14,7 @@ const clientOf = (provider: OAuthProvider): OAuthClient => ({
   secret: `sandbox-${provider}-secret`,
 });
 
-/** Clients that the sandbox's stand-ins accept, shared by all apps of a development service. */
+/** Clients that the sandbox's stand-ins accept, shared by apps of a development service without their own. */
 export const sandboxOAuthClients: Readonly<Partial<Record<OAuthProvider, OAuthClient>>> = {
   apple: {
     id: 'sandbox.latchkey.apple',

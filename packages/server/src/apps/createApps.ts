@@ -152,7 +152,7 @@ export function createApps(world: World, deps: AppsDeps) {
     );
   }
 
-  /** Warns of apps whose settings give up protection, or name apps that do not exist. */
+  /** Warns of enabled apps whose settings give up protection, or name apps that do not exist. */
   async function warnOfLooseApps(): Promise<void> {
     const rows = await store.list();
     const ids = new Set(rows.map(({ appId }) => appId));

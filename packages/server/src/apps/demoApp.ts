@@ -46,7 +46,7 @@ export const demoApp: AppInput = {
     create_on_login: 'users-without-wallets',
     user_owned_recovery_options: ['user-passcode'],
   },
-  // The sandbox stands in for the sellers, and moves coins between its two chains.
+  // The sandbox stands in for the on-ramps, and moves coins between its two chains.
   fiat_on_ramp_enabled: true,
   funding_config: {
     methods: ['moonpay', 'coinbase-onramp', 'external'],

@@ -4,7 +4,7 @@ import { bytea } from '../db/index.ts';
 
 const number = (name: string) => bigint(name, { mode: 'number' });
 
-/** Value of a detail: an id, a kind or a count, not text from a user. */
+/** Value of a detail, such as an id, a kind or a count. Not text from a user. */
 export type AuditDetail = string | number | boolean | readonly string[];
 
 export const auditEvents = pgTable(

@@ -17,7 +17,7 @@ const collectionId = '80ac58cd'.padEnd(64, '0');
 const gas = '0x1e8480';
 /** Longest answer to a call, in bytes. A hostile contract could otherwise answer with megabytes. */
 const wordBytes = 4 * 1024;
-/** Longest answer with a contract's code, in bytes of hex: 24 kB of code on most chains, more on some. */
+/** Longest answer with a contract's code, in bytes. Most chains allow 48 KiB of hex (24 KiB of code), some more. */
 const codeBytes = 256 * 1024;
 /** Most decimals. With more, no amount of 256 bits would reach one token. */
 const mostDecimals = 77n;

@@ -1,6 +1,6 @@
 /**
- * Reads facts about the addresses in a request from Ethereum chains, for the wallet's approval page. It sends a fixed
- * list of questions, limited in number, time and size, to the operator's nodes. Owns no table. Uses `ethereum` for
- * the nodes' replies.
+ * Reads facts from Ethereum chains about the addresses in a request, for the wallet's approval page. It sends only
+ * questions of fixed types, limited in number, time and size, to the operator's nodes. Owns no table. Uses `ethereum`
+ * to call the nodes.
  */
 export { type Chains, createChains } from './createChains.ts';

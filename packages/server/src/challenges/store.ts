@@ -30,8 +30,8 @@ const knownNetworkLifeMs = 90 * dayMs;
 const foreignTries = limits.codeTriesTotal - limits.codeTriesPerNetwork;
 
 /**
- * Arguments of the database's functions that use up a code: the tries of one network, those of all other networks, and
- * the time after which a known network is recorded again, in ms.
+ * Arguments of the database's functions that use up a code: the tries of each network, those that all networks but the
+ * requesting one share, and the time after which a known network is recorded again, in ms.
  */
 export const consumeLimits = sql`${limits.codeTriesPerNetwork}, ${foreignTries}, ${dayMs}`;
 

@@ -44,7 +44,7 @@ function isCloudOn({ settings }: App, method: CloudMethod): boolean {
 }
 
 /**
- * Returns the app's client at Google: its own, or the one that all apps of a development service share. Returns null
+ * Returns the app's client at Google: its own, or the one that apps of a development service share. Returns null
  * if there is none or the app does not use Google Drive.
  */
 export function findGoogleClientId(config: Config, app: App): string | null {
@@ -53,7 +53,7 @@ export function findGoogleClientId(config: Config, app: App): string | null {
 }
 
 /**
- * Returns the app's container at Apple: its own, or the one that all apps of a development service share. Returns
+ * Returns the app's container at Apple: its own, or the one that apps of a development service share. Returns
  * null if there is none or the app does not use iCloud.
  */
 export function findContainer(config: Config, app: App): ICloudContainer | null {

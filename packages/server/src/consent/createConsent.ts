@@ -44,8 +44,8 @@ export function createConsent<About extends object>(
   }
 
   /**
-   * Checks the return address. An attacker could otherwise have the code sent to an address of their own. It must be on
-   * an origin of the app, and if `origin` is given, on exactly that origin.
+   * Checks that the return address is on an origin of the app, and if `origin` is given, on exactly that origin. An
+   * attacker could otherwise have the code sent to an address of their own.
    */
   function checkTarget(app: App, redirectTo: string, origin: string | null): void {
     const target = URL.canParse(redirectTo) ? new URL(redirectTo) : fail('invalid_data');

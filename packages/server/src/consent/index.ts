@@ -1,7 +1,7 @@
 /**
  * Sends a user to another party's page and back (login at a provider or another app, recovery in the user's own
  * cloud). A single-use secret protects each step. This module handles the app's page, PKCE and the way back; the
- * module that uses it decides what to request and what the reply opens. Owns no table. Uses `apps`, `challenges`,
+ * module that uses it decides what to request and what to do with the reply. Owns no table. Uses `apps`, `challenges`,
  * `crypto` and `http`.
  */
 import type { App } from '../apps/index.ts';
@@ -40,7 +40,7 @@ export interface ConsentRules<About extends object> {
    */
   pathOf(about: About): string;
   nameOf(about: About): string;
-  /** Returns true if an answer comes from another party. A rejected promise counts as true. */
+  /** Returns true if an answer comes from a party other than the consent's. A rejected promise counts as true. */
   isForeign?(app: App, about: About, answer: URLSearchParams): Promise<boolean>;
   /** True if this party appends a fragment to the address that it sends users back to. */
   addsFragment?(about: About): boolean;

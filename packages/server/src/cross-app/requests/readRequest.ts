@@ -48,7 +48,7 @@ export function readJson(text: string): unknown {
     const value: unknown = JSON.parse(text);
     if (isPlain(value)) return value;
   } catch {
-    // Drops the parser's error, which would contain the text.
+    // Drops the parser's error, which may quote the text.
   }
   return refuse();
 }
