@@ -43,10 +43,10 @@ function isFarcasterPayload(value: unknown): boolean {
   );
 }
 
-/** Token, and the fields that published clients add to every request once a second factor was required (§4.2). */
+/** Token, and the fields that published clients add to a request after they asked for a second factor (§4.2). */
 const signed = {
   accessToken: required(isText(8192)),
-  // Checked by `mfa/factorProof.ts`, which has its own error messages (MFA-30).
+  // Method and code are checked by `mfa/factorProof.ts`, which has its own error messages (MFA-30).
   mfaMethod: optional(isText(32)),
   mfaCode: optional(isAnything),
   relyingParty: optional(isText(256)),

@@ -264,7 +264,7 @@ describe('toPayload', () => {
   });
 });
 
-/** Hostile values of ten classes, for any field. */
+/** Hostile values of ten classes. */
 const hostile: ((dice: ReturnType<typeof createDice>) => unknown)[] = [
   () => JSON.parse('{"__proto__":{"accessToken":"x"}}'),
   (dice) => dice.pick([-0.5, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]),

@@ -1,7 +1,7 @@
 /**
  * Messages between a host page and the wallet frame (docs/wire/protocol.md §4), checked by hand-written guards.
  *
- * Both ends use this file: the frame to read requests, `@latchkey/core` to write them and to read replies.
+ * Both ends use this file: the frame to read requests, `@latchkey/core` to read replies.
  * `toPayload` reads own properties only and copies the known ones into a fresh object.
  */
 import type { FrameEvent, FrameReply, FrameRequests } from '@latchkey/wire';
@@ -51,7 +51,7 @@ export function toEnvelope(message: unknown): Envelope | null {
   return { id: id as string, event: event as string, data };
 }
 
-/** Returns true if a window message is a request to the frame: an id, and an event that begins with `privy:`. */
+/** Returns true if a window message has the form of a request: an id, and an event that begins with `privy:`. */
 export function isFrameRequest(message: unknown): boolean {
   return toEnvelope(message) !== null;
 }

@@ -1,7 +1,8 @@
 /**
  * Characters that are invisible or change how others are read: controls except line feed and tab, formatting,
  * variation selectors, unassigned, private, every space but U+0020, and some blank glyphs. The first two alternatives
- * keep an emoji's colour selector. `wire/src/plainLine.ts` has the same list, and a test compares the two.
+ * keep an emoji's colour selector. `wire/src/plainLine.ts` has the same list without the exceptions for line feed, tab
+ * and U+0020, and a test compares the two.
  */
 const unseen =
   /(?!\p{C})\p{ExtPict}\uFE0F|[#*\d]\uFE0F\u20E3|((?![\n\t ])[\p{C}\p{Z}\p{DI}\u2800\uFFFC\u{13441}\u{13442}\u{16FE4}\u{1D159}])/gu;

@@ -21,7 +21,7 @@ export interface NamedWallet {
  * Exports a key or a phrase for the export page. Connects the wallet, asks the service for permission, and only then
  * takes the secret out of the vault.
  *
- * @throws Refusal `wallet_not_on_device`, `invalid_request_arguments` for a wallet that is not of this entropy or the
+ * @throws Refusal `wallet_not_on_device`, `invalid_request_arguments` for a wallet of another entropy and for the
  *   phrase of an imported key, or with the service's code, such as `recent_login_required` or `missing_or_invalid_mfa`
  */
 export async function exportWallet(

@@ -23,7 +23,7 @@ type Registration = Omit<CreateWalletBody, 'parent_origin'>;
  *
  * @param secret the recovery method, with what it needs
  * @param send calls the service's create or import
- * @returns the unlocked wallets, or those of a parallel request that was first
+ * @returns the wallets, unlocked unless the vault was locked meanwhile, or those of a parallel request that was first
  */
 export async function register(
   frame: Frame,
@@ -107,7 +107,7 @@ async function openWinner(frame: Frame, session: Session, reply: CreateWalletRep
   return connectOrRecover(frame, session, root.address);
 }
 
-/** Connects, or recovers automatically if no part in this browser opens it. The caller holds the user's lock. */
+/** Connects a wallet, or recovers it if no part in this browser opens it. The caller holds the user's lock. */
 export async function connectOrRecover(frame: Frame, session: Session, rootAddress: string): Promise<Owner> {
   try {
     return await connectLocked(frame, session, rootAddress);

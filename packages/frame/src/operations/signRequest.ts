@@ -81,7 +81,7 @@ export function assertApproved({ approval }: Pick<Frame, 'approval'>): void {
   );
 }
 
-/** Connects. Asks the service again for a wallet that another tab or device may have added since the unlock. */
+/** Connects the wallet that signs. Asks the service again if it may have been added elsewhere since the unlock. */
 async function connectIndex(frame: Frame, session: Session, given: WalletPlace) {
   const find = ({ wallets }: Owner) =>
     wallets.find(({ chainType, index }) => chainType === given.chainType && index === given.index);

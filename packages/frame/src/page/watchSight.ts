@@ -9,8 +9,8 @@ const gapMs = 1_000;
 const share = 0.95;
 
 /**
- * Entry of newer browsers, which also report whether anything covers, fades or distorts the element (Intersection
- * Observer v2).
+ * Entry that, in browsers with Intersection Observer v2, also tells whether anything covers, fades or distorts the
+ * element.
  */
 interface Look extends IntersectionObserverEntry {
   readonly isVisible?: boolean;

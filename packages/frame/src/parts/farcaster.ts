@@ -28,13 +28,14 @@ export interface FarcasterTools {
 
 /** Time for which the service's answer about a signer is valid, in ms, as for a token. */
 const knownForMs = 60_000;
-/** Last answer of the service about an approved signer, by `frame.sessions`, which all frames of a page share. */
+/** Last answer of the service about an approved signer, by `frame.sessions`, which copies of a frame share. */
 const known = new WeakMap<object, { signer: FarcasterSignerReply; sessionId: string; atMs: number }>();
 
 /**
  * Asks the service to request a signer for the user's Farcaster account. The user approves it at Farcaster.
  *
- * @throws Refusal as when the wallet is connected, or `error` with the service's code
+ * @throws Refusal as when the wallet is connected, or `error` with a code, such as `not_supported` for a user without a
+ *   Farcaster account
  */
 export async function initSigner(
   tools: FarcasterTools,
@@ -53,8 +54,8 @@ export async function initSigner(
 /**
  * Signs the hash of a Farcaster message.
  *
- * @throws Refusal `invalid_request_arguments` for a request that {@link readFarcasterRequest} refuses, without the
- *   user's approval, or for a signer that is not approved; others as when the wallet is connected
+ * @throws Refusal `invalid_request_arguments` for a request that {@link readFarcasterRequest} refuses, without an
+ *   approval that the app requires, or for a signer that is not approved; others as when the wallet is connected
  */
 export async function signHash(
   tools: FarcasterTools,

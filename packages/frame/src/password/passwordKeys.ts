@@ -4,7 +4,7 @@ import type { RecoveryPlace } from '../operations/recovery/recoverySeal.ts';
 import { refuse } from '../refusal.ts';
 import type { Stretch } from './stretch.ts';
 
-/** Settings for new passwords, and the minimum for stored ones (RFC 9106 §4, custody "Recovery methods"). @internal */
+/** Settings for new passwords, and the minimum for stored ones: those of RFC 9106 §4, but with one lane. @internal */
 export const passwordKdf = {
   algorithm: 'argon2id',
   memory_kib: 65_536,
@@ -38,7 +38,8 @@ export function createPasswordSettings(): PasswordSettings {
  * Derives the keys of a password for one recovery set. Neither key reveals the other one. To guess the password from
  * a key, an attacker has to run Argon2id for each guess.
  *
- * @throws Refusal `error` for settings with which a malicious service could guess faster, or stop the browser
+ * @throws Refusal `error` for settings with which a malicious service could guess faster, or stop the browser; what
+ *   `stretch` throws
  */
 export async function derivePasswordKeys(
   stretch: Stretch,

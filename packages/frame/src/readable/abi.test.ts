@@ -74,7 +74,7 @@ function damage(dice: Dice, whole: Uint8Array): Uint8Array {
       return Uint8Array.from([...whole, ...new Uint8Array(dice.pick([1, 31, 32, 64]))]);
     case 3: {
       const word = Math.floor(place / 32) * 32;
-      // A length or an offset that is slightly off.
+      // If the word is a length or an offset, it is then slightly off.
       damaged[word + 31] = (damaged[word + 31] ?? 0) + dice.pick([1, 32, 64, 224, 255]);
       return damaged;
     }

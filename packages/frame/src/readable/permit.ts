@@ -17,7 +17,7 @@ const permit2Types = [
   `PermitTransferFrom(TokenPermissions permitted,${transferTail})${permissions}`,
   `PermitBatchTransferFrom(TokenPermissions[] permitted,${transferTail})${permissions}`,
 ];
-/** Beginnings of types that end in a witness: a struct of the spender's own, which Permit2 hashes and does not read. */
+/** Beginnings of types that end in a witness: a struct of the spender's own, of which Permit2 sees only the hash. */
 const witnessTypes = [
   `PermitWitnessTransferFrom(TokenPermissions permitted,${transferTail},`,
   `PermitBatchWitnessTransferFrom(TokenPermissions[] permitted,${transferTail},`,
@@ -71,7 +71,7 @@ function getAddress(of: Decoded | undefined, name: string): string {
   return address;
 }
 
-/** Returns the amount under any of its names; the maximum for DAI's `allowed`. */
+/** Returns the amount under any of its names; for DAI's `allowed`, the maximum or 0. */
 function amountOf(struct: Decoded | undefined): bigint {
   const value = ['value', 'amount', 'allowed'].map((name) => memberOf(struct, name)).find(Boolean);
   if (value?.kind === 'bool') return value.value ? 2n ** 256n - 1n : 0n;

@@ -136,7 +136,7 @@ export function createReader(bytes: Uint8Array): ByteReader {
     },
     list(read) {
       const count = reader.length();
-      // Each item has at least one byte. A larger count is false and would exhaust the memory.
+      // Each item has at least one byte, so a larger count is false.
       if (count > bytes.length - at) throw new RangeError('end');
       return Array.from({ length: count }, read);
     },

@@ -179,7 +179,7 @@ describe('a transaction', () => {
       value: 5n,
       maxFee: 300_000n,
     });
-    // The same holds if no coin is sent, because no contract is called.
+    // The same holds if no coin is sent, because without data no function is called.
     expect(readTransaction({ ...given, value: 0 }).action).toEqual({
       kind: 'transfer',
       to: alice,

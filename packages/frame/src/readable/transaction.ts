@@ -5,7 +5,7 @@ import type { ContractFacts, ReadableTransaction, TransactionAction } from './ac
 import { readBatch } from './batchCalls.ts';
 import { type Call, type CallContext, readTokenCall } from './tokenCalls.ts';
 
-/** Limits of a batch, so that it does not keep the page busy. A call beyond them is shown with its data. */
+/** Limits of a batch, so that it does not keep the page busy. A batch beyond them is shown as an unknown call. */
 const maxCalls = 256;
 const maxDepth = 4;
 

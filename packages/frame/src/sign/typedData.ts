@@ -29,7 +29,7 @@ function hashStruct(encoder: Encoder, { type, members }: DecodedStruct): Uint8Ar
   return keccak_256(concatBytes(typeHash(encoder, type), ...values));
 }
 
-/** Encodes a value as 32 bytes: an atomic value as itself, any other as its hash. */
+/** Encodes a value as 32 bytes: a text, bytes of any length, a list or a struct as its hash, any other as itself. */
 function encodeValue(encoder: Encoder, value: Decoded): Uint8Array {
   switch (value.kind) {
     case 'struct':

@@ -16,8 +16,8 @@ import { type Release, release } from './release.ts';
  *
  * @param rootAddress a wallet at index 0, EIP-55 or base 58
  * @param secret what the recovery needs; empty if it is automatic and needs no code
- * @throws Refusal `invalid_recovery_pin`, or with another code of the service, such as `recent_login_required`; Error
- *   if the released parts do not open to the wallet
+ * @throws Refusal `invalid_recovery_pin`, or with another code, such as `recent_login_required`; Error if the released
+ *   parts do not open to the wallet
  */
 export function recoverWallet(
   frame: Frame,

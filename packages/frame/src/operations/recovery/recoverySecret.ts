@@ -82,8 +82,8 @@ export interface NewRecoveryKey {
 /**
  * Creates the key that seals a new recovery part. The caller must overwrite it.
  *
- * @throws Refusal `invalid_request_arguments` for a password that is too short, or like {@link openCloud} and its
- *   `write`
+ * @throws Refusal `invalid_request_arguments` for a password that is too short, or like {@link derivePasswordKeys}, or
+ *   {@link openCloud} and its `write`
  */
 export async function createRecoveryKey(
   frame: Frame,

@@ -19,7 +19,7 @@ export interface Release {
  * not the password.
  *
  * @throws Refusal `invalid_recovery_pin` for a wrong password, `error` with code `recovery_changed` if the recovery
- *   was changed meanwhile, or with another code of the service
+ *   was changed meanwhile, or with another code of the service or of {@link openCloud}
  */
 export async function release(
   frame: Frame,
@@ -45,7 +45,7 @@ async function releaseUnchecked(
   const ref = toEntropyRef(rootAddress);
   if (secret.password !== undefined) {
     const asked = await frame.api.call('recoveryParameters', session, ref);
-    // If the method is no longer a password, it was changed elsewhere. Automatic recovery needs no password.
+    // Another method than a password may have been set elsewhere. Automatic recovery needs no password.
     if (asked.method === 'user-passcode') {
       const { entropy_uid: entropyUid, recovery_id: recoveryId, kdf, salt } = asked;
       const place = { appId: frame.appId, userId: session.userId, entropyUid, recoveryId };

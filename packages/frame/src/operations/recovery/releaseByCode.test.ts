@@ -21,7 +21,7 @@ afterAll(() => fixture.close());
 
 const verifier = 'ethereum-address-verifier' as const;
 
-/** Asks the vault as the approval page beside it does. */
+/** Requests a code or a release, as the approval page does. */
 const requestIn = (browser: Browser, request: Omit<ReleaseRequest, 'token'>) =>
   browser
     .act((frame, { token }) => releaseByCode(frame, { token, ...request }))

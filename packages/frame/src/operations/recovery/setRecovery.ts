@@ -13,7 +13,7 @@ import { createRecoverySet } from './recoverySet.ts';
  *
  * @param rootAddress a wallet at index 0, EIP-55 or base 58
  * @throws Refusal `wallet_not_on_device`, `invalid_request_arguments` for a password that is too short, `error`
- *   with the service's code, such as `recent_login_required` or `recovery_changed`, or with `not_supported` (SOL-02)
+ *   with a code, such as `recent_login_required`, `recovery_changed` or `not_supported` (SOL-02)
  */
 export function setRecovery(
   frame: Frame,

@@ -3,7 +3,7 @@ import { usePasskey } from './credential.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-// Browsers return an ArrayBuffer. WebAuthn also allows a view, and extensions answer in the browser's place.
+// Browsers return an ArrayBuffer. WebAuthn also allows a view, and extensions may answer in the browser's place.
 test("takes a passkey's secret from the bytes that the authenticator's result covers, as a buffer or as part of one", async () => {
   const shared = Uint8Array.from({ length: 80 }, (_, index) => index);
   const result = shared.subarray(16, 48);

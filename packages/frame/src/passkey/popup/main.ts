@@ -23,7 +23,7 @@ button:disabled { opacity: .5; cursor: default; }
 
 /**
  * Starts the page in which the user creates or uses a passkey for a wallet. It is a popup at top level on the
- * service's own origin, which is the passkey's relying party. It sends the result to the vault of the page that
+ * service's own origin, whose host is the passkey's relying party. It sends the result to the vault of the page that
  * opened it, and closes.
  */
 function startPasskeyPage(): void {
