@@ -14,7 +14,7 @@ import { type Family, findVault } from '../sibling.ts';
 
 /** Longest wait for a signature, in ms, including the vault's calls of the service. */
 const signedWithinMs = 45_000;
-/** Longest wait for a wallet to open in this browser, in ms, including the vault's calls of the service. */
+/** Longest wait for a code to be sent or a wallet to open, in ms, including the vault's calls of the service. */
 const openedWithinMs = 65_000;
 /** Longest wait for facts from the chain or a setting, in ms. */
 const readWithinMs = 10_000;

@@ -39,7 +39,7 @@ const secretLength = 32;
  * handle, which the service redeems for Google's token. The vault does not pass Google's token on to the host page.
  *
  * @throws Refusal with the service's code, such as `invalid_credentials` for a handle that was used or is too old, or
- *   `error` if the code of the cloud does not load
+ *   `error` if the part `cloud` does not load
  */
 export async function openCloud(
   frame: Frame,

@@ -19,7 +19,7 @@ interface Given {
   readonly onLeft: () => void;
 }
 
-/** Creates the form. The user types the password on the service's own page, so no host page sees it. */
+/** Creates the form. The user types the password on the service's own page, where no other origin sees it. */
 export function createKitForm(document: Document, given: Given): KitForm {
   const { texts, tell } = given;
   const element = document.createElement('div');

@@ -24,9 +24,10 @@ export async function startEnrolment(
  * Enrols a second factor. An attacker who has logged in as the user could enrol their own factor and lock the owner
  * out. If the user has a wallet, the first one, which the service names, must therefore sign the first factor.
  *
- * @throws Refusal `invalid_request_arguments` if a field is missing (FRAME-07), `invalid_enrollment_code` for a
- *   wrong code, `wallet_not_on_device` if this browser does not hold that wallet, `not_found` if this frame did not
- *   start the enrolment that the wallet must sign, or with another code of the service
+ * @throws Refusal `invalid_request_arguments` if a field is missing or the method is unknown (FRAME-07),
+ *   `invalid_enrollment_code` for a wrong code, `wallet_not_on_device` if this browser does not hold that wallet,
+ *   `not_found` if this frame did not start the enrolment that the wallet must sign, or with another code of the
+ *   service
  */
 export async function submitEnrolment(
   frame: Frame,
@@ -48,7 +49,7 @@ export async function submitEnrolment(
 /**
  * Removes a method's factor.
  *
- * @throws Refusal `invalid_request_arguments` if the method has no `remove`, or with the service's code
+ * @throws Refusal `invalid_request_arguments` if the method is unknown or has no `remove`, or with the service's code
  */
 export async function removeFactor(frame: Frame, session: Session, method: MfaMethod): Promise<void> {
   const { remove = refuseMethod('unenroll') } = getRecord('unenroll', method);

@@ -16,7 +16,9 @@ const pendingLifeMs = 10 * 60_000;
  *
  * @param rootAddress a wallet at index 0, EIP-55 or base 58
  * @returns the unlocked wallets
- * @throws Refusal `wallet_not_on_device` if no part in this browser opens it, or with the service's code
+ * @throws Refusal `wallet_not_on_device` if no part in this browser opens it, `error` if the service has an older
+ *   recovery than this browser has seen or the vault was locked meanwhile, or with the service's code; Error if the
+ *   parts open to another wallet
  */
 export async function connectWallet(frame: Frame, session: Session, rootAddress: string): Promise<Owner> {
   return (
@@ -80,7 +82,7 @@ async function findUnlocked(frame: Frame, session: Session, rootAddress: string)
  * Unlocks a wallet with one device of this browser. A pending device that the service knows becomes active.
  *
  * @returns the unlocked wallets, or null if the device's part is missing or the service does not know the device
- * @throws Refusal like {@link connectWallet}, or Error if the parts do not open to the device's wallet
+ * @throws like {@link connectWallet}, but never `wallet_not_on_device`
  */
 export async function openDevice(frame: Frame, session: Session, device: Device): Promise<Owner | null> {
   const part = await frame.store.findPart(device);
