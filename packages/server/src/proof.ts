@@ -19,7 +19,7 @@ interface Verified {
    * not count as recent.
    */
   readonly provedAtMs: number;
-  /** True if the account's details are the provider's current data, which then updates the stored details. */
+  /** True if the account's details are the provider's current data. A login then updates the stored details. */
   readonly isProfile?: true;
 }
 
@@ -49,12 +49,12 @@ class VerifiedProof implements Verified {
 
 /**
  * Proof by a login method that a caller has an account. A session is no proof. Only {@link toProof} creates one, and
- * only code that verifies may call it (`check:architecture`). An account that a caller merely names is a {@link
+ * only the files that `check:architecture` permits may call it. An account that a caller merely names is a {@link
  * Claim}.
  */
 export type Proof = VerifiedProof;
 
-/** Creates a proof from what the caller has just verified. */
+/** Creates a proof from data that was verified. */
 export const toProof = (verified: Verified): Proof => new VerifiedProof(verified);
 
 /** Throws for an object that only looks like a proof, whatever its type says. */

@@ -215,7 +215,7 @@ const onPostgres = () => {
     program.kill('SIGHUP');
     await expect.poll(listStarts).toHaveLength(3);
     program.kill('SIGTERM');
-    // A worker that stops ends idle connections. While it does not stop, it keeps the connections of the logins open.
+    // A worker that stops ends idle connections. Before that, it would keep the logins' connections after the answer.
     await Promise.all(idleEnds);
     for (const end of logins) expect(await end()).toMatch(/^HTTP\/1\.1 422 .*connection: close\r\n/is);
     expect(await program.exited).toBe(0);

@@ -36,7 +36,7 @@ export const custodyNotices = pgTable(
     appId: text('app_id').notNull(),
     sessionId: text('session_id').notNull(),
     kind: text('kind').$type<NoticeKind>().notNull(),
-    /** Subject of the event; empty if the kind is sent once per session. */
+    /** Subject or id of the event; empty if the kind is sent once per session. */
     subject: text('subject').notNull(),
     /** `email` or `phone` of the user, the id of a removal, or empty for any address of the user. */
     recipient: text('recipient').notNull().default(''),

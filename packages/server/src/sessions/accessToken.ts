@@ -117,7 +117,7 @@ async function verifyJwt(
 }
 
 /**
- * Parses claims. An attacker could name a claim `__proto__`, so callers read single claims and do not merge them into
+ * Parses claims. A claim could have the name `__proto__`, so callers read single claims and do not merge them into
  * another object (S56).
  */
 function toClaims(bytes: Uint8Array): Record<string, unknown> | null {
@@ -134,7 +134,7 @@ function toClaims(bytes: Uint8Array): Record<string, unknown> | null {
 /**
  * Reads the claims of a token without verifying it. Use them to refuse a token, not to trust one.
  *
- * @returns null if the text is not a token
+ * @returns null if the claims cannot be read
  */
 export function peekClaims(token: string): { appId: unknown; userId: unknown } | null {
   try {

@@ -42,8 +42,8 @@ export function decodeUsed(bytes: Uint8Array): UsedToken[] {
 
 /**
  * Judges a refresh token that has a successor. It is accepted until `limits.refreshGraceMs` after its successor was
- * used; later it is `replayed`. An unknown one is `forgotten` if there were so many refreshes within that time that the
- * session may have dropped it. It may be a retry.
+ * used; later it is `replayed`. An unknown one is `replayed` too, but `forgotten` if there were so many refreshes
+ * within that time that the session may have dropped it, so that it may be a retry.
  */
 export function judgeUsed(
   used: readonly UsedToken[],

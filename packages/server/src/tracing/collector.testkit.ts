@@ -24,7 +24,7 @@ export interface CollectedMetric {
   }[];
 }
 
-/** Collector on loopback that speaks OTLP over HTTP with JSON. */
+/** Collector on loopback that accepts OTLP over HTTP with JSON. */
 export interface Collector {
   readonly url: string;
   readonly spans: readonly CollectedSpan[];

@@ -43,9 +43,8 @@ export const entropyOf = ({ details, subject }: EventFacts): string | null =>
 /**
  * Writes the body of an event.
  *
- * @returns null if the user, the wallet or the purchase that the event needs no longer exists, because a deleted user's
- *   data must not be sent, or if the recovery method is unknown. The events of a user's deletion, of the app and of a
- *   test need none of them.
+ * @returns null if the user, the wallet or the purchase that the event needs no longer exists, or if the recovery
+ *   method is unknown. The events of a user's deletion, of the app and of a test need none of them.
  */
 export function composeEvent(
   type: WebhookType | typeof webhookTestType,

@@ -19,7 +19,7 @@ interface NoticeTexts {
   readonly briefAdvice?: string;
 }
 
-/** A notice to the user's addresses. The removal of an address has texts of its own. */
+/** Any notice but that of an address's removal, which has texts of its own. */
 export type UserNotice = Exclude<NoticeKind, 'user.address_removed'>;
 
 const kinds: Readonly<Record<UserNotice, NoticeTexts>> = texts.kinds;

@@ -241,8 +241,8 @@ export function createChanges(
     const theirs = (holder && holder.userId !== userId && locked.get(holder.userId)) || [];
     const moved = theirs.find(isIt);
     if (moved) await takeBack(tx, { back, moved, theirs });
-    // Removes every account of the same type, and every account added since. The restored account stays if the user
-    // added it again.
+    // Removes every account of the same type, and every account added since, except embedded wallets. The restored
+    // account stays if the user added it again.
     const isNewer = (one: KeptAccount) => one.type === account.type || one.firstVerifiedAtMs >= back.sinceMs;
     // Second factors stay. An attacker who controls an address that the owner removed could otherwise remove one with
     // an undo.

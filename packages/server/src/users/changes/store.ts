@@ -194,7 +194,7 @@ export async function refreshDetails(
     );
 }
 
-/** Moves an account to another user, who has just proved it. */
+/** Moves an account to another user, who has proved it. */
 export async function moveAccount(
   tx: Db,
   { appId, type, subject }: AccountRow,

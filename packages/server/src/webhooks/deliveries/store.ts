@@ -172,7 +172,7 @@ export function listWaitingEndpoints(db: Db): Promise<EndpointKey[]> {
 }
 
 /**
- * Makes the first open delivery of each lane of an endpoint due, unless it is due already. Call it after the commit
+ * Makes the first open delivery of each lane of an endpoint due, unless it has a due time. Call it after the commit
  * that adds deliveries, and when a process has finished with an endpoint: the later of the two calls sees both the
  * added and the closed deliveries. The sweep checks all lanes, in case a process died in between.
  *

@@ -25,7 +25,7 @@ export const secretOverlapMs = 24 * 60 * 60_000;
 /**
  * Returns the secrets that sign now, the newest first.
  *
- * @throws ServiceError `internal_error` if a secret in the row was sealed for another endpoint
+ * @throws ServiceError as `Sealing.open`, such as `internal_error` if a secret was sealed for another endpoint
  */
 export function openSecrets(sealing: Sealing, endpoint: EndpointRow, nowMs: number): Promise<Uint8Array[]> {
   const { appId, secret, oldSecret, oldSecretUntilMs } = endpoint;
