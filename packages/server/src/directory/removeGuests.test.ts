@@ -60,7 +60,7 @@ interface Rows<Row> {
   rows: Row[];
 }
 
-/** Returns the users of an app that exist. */
+/** Returns the ids of an app's users, without deleted ones. */
 async function listUsers(appId = app.id): Promise<string[]> {
   const { rows } = (await service.database.db.execute(
     sql`select user_id from users where app_id = ${appId} order by created_at_ms`,
@@ -68,7 +68,7 @@ async function listUsers(appId = app.id): Promise<string[]> {
   return rows.map((row) => row.user_id);
 }
 
-/** Returns who deleted users, by the audit log. */
+/** Returns the deletions of users in the audit log. */
 async function listDeletions(): Promise<{ user_id: string; actor_type: string }[]> {
   const { rows } = (await service.database.db.execute(
     sql`select user_id, actor_type from audit_events where app_id = ${app.id} and kind = 'user.deleted'`,
@@ -112,7 +112,7 @@ test('a guest without a wallet is deleted when the app’s days have passed sinc
   expect(await listUsers()).toEqual(all.filter((id) => id !== idle.userId));
   expect(await listUsers(keeping.id)).toEqual([elsewhere.userId]);
   expect(await listDeletions()).toEqual([{ user_id: idle.userId, actor_type: 'system' }]);
-  // Like a user whom a back end deletes: unknown at once, and reported.
+  // As after a deletion by a back end, the user is unknown at once, and a webhook reports the deletion.
   const params = { user_id: idle.userId };
   expect((await service.call(directoryRoutes.getUser, { params })).status).toBe(404);
   expect((await enter(idle.credential)).userId).not.toBe(idle.userId);

@@ -25,7 +25,7 @@ export interface Surroundings {
   withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
   /** Address that gets a test mail. Null for none. */
   readonly testMail: string | null;
-  /** App for which the checks of pages are made. Null for the first one that allows an origin. */
+  /** App that the checks of an app use. Null for the first one that allows an origin. */
   readonly appId: string | null;
 }
 

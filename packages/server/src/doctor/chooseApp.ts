@@ -7,8 +7,9 @@ import { type CheckedApp, listApps } from './operatorApi.ts';
 export const noApp = { skipped: 'no app is known that allows an origin; name one with --app' };
 
 /**
- * Chooses the app of `--app`, or the first that allows an origin, from the operator's API and the apps file. Null if
- * there is none.
+ * Returns the app of `--app`, or else the first enabled one that allows an origin without a wildcard, from the
+ * operator's API and the apps file. Null if there is neither. `origin` is null if the app of `--app` is unknown,
+ * disabled or allows no such origin.
  */
 export async function chooseApp(
   surroundings: Surroundings,

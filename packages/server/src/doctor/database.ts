@@ -127,7 +127,7 @@ export const clock: Check = {
       const read = await readDatabaseClock(database);
       return { at: read, before: begun, after: now() };
     });
-    // The clock was read at some moment between the two.
+    // The database's clock was read at some moment between `before` and `after`.
     const differenceMs = at < before ? before - at : Math.max(0, at - after);
     if (differenceMs < clockWarningMs) return [];
     const text = `The clocks of this machine and of the database differ by ${Math.round(differenceMs / 1_000)} s. Synchronise both with NTP: codes and tokens end too early or too late.`;

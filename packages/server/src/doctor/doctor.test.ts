@@ -328,7 +328,7 @@ test('an app that the service does not have is reported, and so is an origin tha
   expect(await find('cors', {}, { appId: other })).toBe(
     `skipped: ${other} is not known, or allows no origin`,
   );
-  // The service still has the apps file of its start.
+  // The service still has the apps with which it started.
   const changed = join(folder, 'changed.json');
   writeFileSync(
     changed,

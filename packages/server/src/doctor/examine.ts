@@ -27,7 +27,7 @@ export interface Examined {
 const usualConnections = 10;
 
 /**
- * Examines an installation. Runs the checks one after the other, so that their results have an order.
+ * Examines an installation. Runs the checks one after the other.
  *
  * @param input `env` is the environment of the service
  * @param ids the checks to run, by default all

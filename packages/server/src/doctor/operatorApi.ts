@@ -7,7 +7,7 @@ export type CheckedApp = Pick<AdminApp, 'id' | 'allowed_origins'> & {
   readonly disabled?: boolean | undefined;
 };
 
-/** Calls the operator's API. Null without a key or an answer, or if the key may not. */
+/** Calls the operator's API. Null without a key, or if the call fails. */
 export async function getAsAdmin(surroundings: Surroundings, path: string): Promise<unknown> {
   const { operatorKey } = surroundings.settings;
   if (operatorKey === null) return null;
@@ -20,7 +20,7 @@ export const needsOperator = {
   skipped: 'it needs the running service, and LATCHKEY_ADMIN_KEY or the token of an admin here',
 } as const;
 
-/** Lists the apps of the running service. Null without a key or an answer. */
+/** Lists the apps of the running service. Null without a key, or if the call fails. */
 export async function listApps(surroundings: Surroundings): Promise<CheckedApp[] | null> {
   const reply = await getAsAdmin(surroundings, adminRoutes.listApps.path);
   return reply === null ? null : ((reply as { apps?: CheckedApp[] }).apps ?? []);

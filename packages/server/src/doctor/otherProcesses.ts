@@ -40,7 +40,7 @@ export const recoveryStore: Check = {
     }
     if (recoveryToken === null) return { skipped: 'LATCHKEY_RECOVERY_TOKEN is not set' };
     if (!isPrivate(recoveryUrl)) return { skipped: 'the token would be sent unencrypted' };
-    // Names no operation, so nothing happens. The store checks the token first.
+    // This path is no operation of the store, so nothing happens. The store checks the token first.
     const response = await call(surroundings, `${recoveryUrl}/doctor`, {
       method: 'POST',
       headers: { authorization: `Bearer ${recoveryToken}` },

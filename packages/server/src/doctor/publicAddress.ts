@@ -80,7 +80,7 @@ async function checkCertificate(address: string, nowMs: number): Promise<Finding
 /**
  * Returns what is wrong with the certificate of an address.
  *
- * @param certificate `refusal` is Node's code for a chain that it refuses
+ * @param certificate `refusal` is Node's code if it refuses the certificate
  * @internal
  */
 export function judgeCertificate(
@@ -156,8 +156,8 @@ export const isPrivate = (address: string): boolean =>
   address.startsWith('https:') || isLoopbackHost(new URL(address).hostname);
 
 /**
- * Calls the service at its public address, like a browser but without following redirects. Null if it does not answer,
- * or if a key would be sent unencrypted.
+ * Calls the service at its public address, without following redirects. Null if it does not answer, or if a key would
+ * be sent unencrypted.
  */
 export async function get(
   { fetch, settings: { url } }: Surroundings,

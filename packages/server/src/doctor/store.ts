@@ -18,7 +18,7 @@ export interface ServerFacts {
   readonly fullPageWrites: string;
   readonly synchronousCommit: string;
   readonly maxConnections: number;
-  /** Connections of other clients, of every database of the server. */
+  /** Connections of other clients, of every database of the server, as far as the user may see them. */
   readonly otherConnections: number;
   /** Connections that only superusers may use. */
   readonly reservedConnections: number;
@@ -33,8 +33,8 @@ interface Standby {
 }
 
 /**
- * Selects the standbys of a primary as JSON. Leaves out copies in progress and subscribers of logical replication.
- * Not every user sees the columns of a connection other than its process.
+ * Selects the standbys of a primary as JSON. Leaves out copies in progress and subscribers of logical replication. A
+ * user without `pg_read_all_stats` sees neither the state nor the lag of a standby.
  */
 const standbys = `(
   select coalesce(json_agg(json_build_object(
@@ -47,7 +47,6 @@ const standbys = `(
     and pid not in (select active_pid from pg_replication_slots where slot_type = 'logical' and active_pid is not null)
 )`;
 
-/** Reads facts about the server. */
 export async function readServerFacts(database: Database): Promise<ServerFacts> {
   const read = database.statement<ServerFacts>(
     'doctor_server',

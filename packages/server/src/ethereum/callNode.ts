@@ -25,7 +25,7 @@ const mostTries = 3;
 const longestPauseMs = 800;
 /** Pause in ms before the second try, varied by a quarter; doubled before the third. */
 const firstPauseMs = 200;
-/** Longest time of all tries, in ms. */
+/** Longest time of all tries together, in ms, if the question names none. */
 const longestMs = 8_000;
 
 /**

@@ -5,7 +5,7 @@ import { nodeRandom } from '../crypto/index.ts';
 import { createChainReader } from './createChainReader.ts';
 import { isSignedBy } from './isSignedBy.ts';
 
-// Signatures of contracts, run by a real EVM (Anvil).
+// A real EVM (Anvil) runs the contracts that check the signatures.
 
 type Person = Awaited<ReturnType<Farcaster['enrol']>>;
 

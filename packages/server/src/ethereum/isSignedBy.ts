@@ -35,7 +35,8 @@ export function recoverSigner({
 
 /**
  * Runs the validator of ERC-6492, without deploying it. It calls the contract at the address (ERC-1271), which it
- * creates first if the signature contains its deployment. The validator returns 1 for a valid signature.
+ * creates first if the signature contains its deployment. For an address without code, it also accepts a signature of
+ * the address's key. The validator returns 1 for a valid signature.
  *
  * @throws ServiceError `service_unavailable` if the chain does not answer
  */

@@ -34,7 +34,7 @@ export interface BuiltFrame {
  * Reads the built frame.
  *
  * @param folder folder of `manifest.json`; by default the installed `@latchkey/frame`
- * @throws Error if the frame is not built, or a file differs from the manifest
+ * @throws Error if the frame is not built, the manifest is invalid, or a file differs from it
  */
 export async function readBuiltFrame(folder?: string): Promise<BuiltFrame> {
   const from = folder ?? installedFolder();

@@ -24,7 +24,7 @@ export const json = (response: ServerResponse, body: unknown, status = 200) => {
   response.end(JSON.stringify(body));
 };
 
-/** Starts a stand-in that speaks Coinbase Onramp's documented protocol, with no purchases yet. */
+/** Starts a stand-in for Coinbase Onramp, written from its documentation. It has no purchases yet. */
 export async function startProvider(): Promise<ProviderServer> {
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     let text = '';

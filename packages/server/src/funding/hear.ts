@@ -21,7 +21,7 @@ export interface ProviderEvent extends Pick<ProviderStatus, 'providerId' | 'stat
   /** Address that the coins are for. */
   readonly address: string;
   readonly isTest: boolean;
-  /** Amount of the purchase, in units of the coin; null if unknown. */
+  /** Amount of the purchase in coins, such as `0.25`; null if unknown. */
   readonly amount: string | null;
   /** Coin of the purchase; null if the provider does not name it, or MoonPay's name for it is not among ours. */
   readonly coin: BoughtCoin | null;

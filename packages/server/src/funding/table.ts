@@ -12,7 +12,7 @@ export const fundings = pgTable(
     address: text('address').notNull(),
     caip2: text('caip2').notNull(),
     asset: text('asset').notNull(),
-    /** Requested amount, in units of the coin. */
+    /** Requested amount in coins, such as `0.25`; null if none was requested. */
     amount: text('amount'),
     status: text('status').$type<FundingEntryStatus>().notNull(),
     providerId: text('provider_id'),

@@ -37,7 +37,7 @@ export interface BuiltPages {
   readonly first: readonly NamedScript[];
   /** Script that tells the user why a page stays empty. */
   readonly startFailure: NamedScript;
-  /** Throws the error that the client of a page would throw for this configuration. */
+  /** Throws the error that the client of a page would throw for this configuration, if any. */
   readonly checkConfig: (config: unknown) => void;
   readonly scripts: ReadonlyMap<string, PageScript>;
 }

@@ -67,9 +67,9 @@ export function implement<Body, Reply>(
 }
 
 /**
- * Joins an operator's route about an app with a function that needs the app. Finds the app that the path names.
+ * Joins an operator's route about an app with a function that needs the app. The route finds the app that its path
+ * names, and fails with `app_not_found` if there is none.
  *
- * @throws ServiceError `app_not_found`
  * @example implementOfApp(apps, operatorUserRoutes.getUserOf, getUser)
  */
 export function implementOfApp<Body, Reply>(

@@ -12,7 +12,7 @@ export type AnswerHeaders = Record<string, string>;
 export interface Answers {
   /** Returns fresh headers of a JSON answer, with a new id as `x-request-id`. */
   begin(): AnswerHeaders;
-  /** Converts a thrown value to status and body. Logs faults of the service. */
+  /** Converts a thrown value to status and body, and sets `retry-after` if the error has a wait. Logs faults. */
   toError(
     thrown: unknown,
     headers: AnswerHeaders,

@@ -40,7 +40,7 @@ export function createStatusLookup(
   };
 }
 
-/** Returns null if the app's account at Coinbase is no longer set up. Callers then use the stored status. */
+/** Returns null if the app's account at Coinbase is no longer set up. The caller then uses the stored status. */
 function orNone(error: unknown): null {
   if (isCode(error, 'not_supported')) return null;
   throw error;

@@ -11,7 +11,7 @@ export interface VerifiedToken {
   readonly issuedAtMs: number;
 }
 
-/** Pattern of a user's id: no control, format or unassigned characters, and short enough for an index. */
+/** Pattern of a user's id: no character of Unicode category C, such as a control, and short enough for an index. */
 const subjectPattern = /^[^\p{C}]{1,256}$/u;
 
 /**

@@ -16,7 +16,7 @@ export interface Approval {
 export interface Relay {
   /**
    * Opens a channel.
-   * @returns the relay's own token, and the address that the Farcaster app opens
+   * @returns the relay's own token, and the address that opens the Farcaster app
    * @throws ServiceError `service_unavailable`
    */
   open(request: {
