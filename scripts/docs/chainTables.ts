@@ -27,7 +27,7 @@ const idsOf = (has: (chain: ChainRecord) => unknown) =>
 function printFundingTables(): string {
   return `import type { ChainCoinCode, ChainIdAtMoonpay, ChainIdWith, ChainIdWithCoinbaseUsdc } from './known.ts';
 
-/** MoonPay's code of a chain's native currency, by chain id (MOON-03). It is offered on no other chain. */
+/** MoonPay's code of a chain's native currency, by chain id (MOON-03). No other chain's currency is offered. */
 export const moonpayNative: Readonly<Record<number, ChainCoinCode>> = {
 ${entries(({ moonpay }) => moonpay?.native?.code)},
 } satisfies Readonly<Record<ChainIdAtMoonpay<'native'>, ChainCoinCode>>;
@@ -42,7 +42,7 @@ export const coinbaseBlockchains = {
 ${entries(({ coinbase }) => coinbase?.name)},
 } as const satisfies Readonly<Record<ChainIdWith<'coinbase'>, string>>;
 
-/** Chains on which Coinbase Onramp sells USDC. On the other chains it sells only their native currency. */
+/** Chains on which Coinbase Onramp sells USDC, besides their native currency. */
 export const coinbaseUsdcChains: readonly number[] = [
 ${idsOf(({ coinbase }) => coinbase?.sellsUsdc)}] satisfies readonly ChainIdWithCoinbaseUsdc[];
 
@@ -56,7 +56,7 @@ ${entries(({ usdc }) => usdc)},
 function printOpStackChains(): string {
   return `import type { ChainIdWith } from './known.ts';
 
-/** Ids of the known chains of the OP stack, which charge a fee for a transaction's place on Ethereum. */
+/** Ids of the known chains of the OP stack that charge a fee for a transaction's place on Ethereum. */
 export const opStackChains: readonly number[] = [
 ${idsOf(({ opStack }) => opStack)}] satisfies readonly ChainIdWith<'opStack'>[];
 `;

@@ -148,7 +148,7 @@ interface AccountTraits {
   readonly names?: Readonly<Record<string, string>>;
   /** Converts fields that differ from the wire. */
   readonly convert?: (fields: Readonly<Record<string, unknown>>) => object;
-  /** Values of fields that the wire omits. */
+  /** Values of fields that the wire may omit. */
   readonly silent?: object;
 }
 

@@ -133,6 +133,6 @@ export const doctorFindings = {
   (input: never) => DoctorFinding
 >;
 
-/** Quotes a text as one word of a POSIX shell. Host names may contain a quote and other characters of the shell. */
+/** Quotes a text as one word of a POSIX shell. Host names may contain quotes and other special characters. */
 export const quoteShell = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

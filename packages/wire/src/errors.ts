@@ -58,7 +58,7 @@ export const errorTable = {
   cannot_link_more_of_type: final(422, 'User already has an account of this type linked.'),
   cannot_unlink_sole_account: final(422, "You can't remove your only way to log in."),
   too_many_requests: retryable(429, 'Too many attempts.'),
-  // Existing clients know this code from Twilio and show this message to users.
+  // Existing clients know this code and show its message to users.
   twilio_verification_failed: retryable(422, 'The text message could not be sent'),
   delivery_failed: retryable(422, 'The message could not be sent'),
   oauth_user_denied: retryable(422, 'User denied confirmation during OAuth flow'),

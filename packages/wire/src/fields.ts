@@ -50,5 +50,5 @@ export const relyingParty = () => v.optional(v.nullable(v.pipe(v.string(), v.max
  */
 export const requestId = () => v.optional(v.nullable(base64url(22, 64)));
 
-/** Unix seconds, the wire's format of times. */
+/** Unix seconds, the wire's usual format of times. */
 export const seconds = () => v.pipe(v.number(), v.integer());

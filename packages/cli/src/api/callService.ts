@@ -11,7 +11,7 @@ export interface Caller {
 
 export const asOperator = (url: string, key: string): Caller => ({ url, authorization: `Bearer ${key}` });
 
-/** Returns the caller with the secret of an app (RFC 7617). */
+/** Returns a caller that authenticates with an app's secret (HTTP Basic, RFC 7617). */
 export const asApp = (url: string, appId: string, secret: string): Caller => ({
   url,
   authorization: `Basic ${Buffer.from(`${appId}:${secret}`).toString('base64')}`,

@@ -71,7 +71,7 @@ export function findUrl({ env }: Context, { url: flag }: Pick<ServiceFlags, 'url
   return url.origin;
 }
 
-/** Reads a key from a file or the environment. Undefined if neither has one. */
+/** Reads a key from the named file, or else from the environment. Undefined if neither is given. */
 export function findKey(
   { cwd, env }: Context,
   { keyFile }: Pick<ServiceFlags, 'keyFile'>,

@@ -19,7 +19,7 @@ export interface Service {
 /**
  * Declares a command that calls a running service. It has the options that name the service and the key.
  *
- * @param facts as of `command`; `role` is the role that a token needs
+ * @param facts as for `command`; `role` is the role that a token needs
  */
 export function serviceCommand<
   const Names extends readonly string[] = [],

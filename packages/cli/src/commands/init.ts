@@ -156,8 +156,8 @@ async function makeFiles(
 }
 
 /**
- * Examines the answers as a start of the service and of the recovery store would, with the apps file in a temporary
- * folder.
+ * Checks the settings and the apps file as a start of the service and of the recovery store would. Writes the apps file
+ * into a temporary folder for this.
  *
  * @throws CommandError with the texts of a start
  */

@@ -14,9 +14,9 @@ interface Choice {
 }
 
 /**
- * Runs work on the database that the environment names, without migrating it.
+ * Runs work on the database of the environment or of the file `envFile`, without migrating it.
  *
- * @throws CommandError if there is none, a setting is wrong, or it cannot be used; and whatever `work` throws
+ * @throws CommandError if there is no database, it cannot be used, or a setting is wrong; and whatever `work` throws
  */
 export async function onDatabase<T>(
   context: Context,

@@ -50,7 +50,7 @@ export const restore = command(
   },
 );
 
-/** @throws CommandError if the database has tables: a restore would mix two histories */
+/** @throws CommandError if the database has tables */
 async function refuseTables(context: Context, store: Manifest['store']): Promise<void> {
   const isEmpty = await onDatabase(context, { envFile: undefined, store }, (database, server) =>
     server.isEmpty(database),

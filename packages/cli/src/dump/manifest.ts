@@ -12,7 +12,7 @@ export interface Manifest {
   readonly taken_at: string;
   readonly sha256: string;
   readonly migrations: readonly string[];
-  /** Ends of the audit log of each app. */
+  /** Ends of the audit logs that have events. */
   readonly audit: readonly AuditAnchor[];
 }
 

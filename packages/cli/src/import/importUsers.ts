@@ -19,7 +19,7 @@ interface ImportInput {
   readonly state: ImportState;
   /** Sends a user. Returns their id here. */
   send(accounts: readonly Account[], record: ImportRecord): Promise<string>;
-  /** Waits for the milliseconds that the service named. */
+  /** Waits before it sends a user again, after the service has answered `too_many_requests`. */
   wait(ms: number): Promise<void>;
   note(text: string): void;
 }

@@ -26,7 +26,7 @@ export interface Source {
 /** A row of a file: an object of JSON, or the columns of CSV. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Returns a field as text. Undefined if it is empty or something else. */
+/** Returns a text or a number as text. Undefined for an empty text and for other types. */
 export function textOf(row: Row | undefined, name: string): string | undefined {
   const value = row?.[name];
   if (typeof value === 'number') return String(value);
@@ -39,7 +39,7 @@ export function rowsOf(row: Row, name: string): readonly Row[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'object' && one !== null) : [];
 }
 
-/** Types of which a user may have several accounts. */
+/** Types of which several accounts of a user can be imported. */
 const several = ['wallet'];
 
 /**

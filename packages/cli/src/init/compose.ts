@@ -24,7 +24,7 @@ function toComposeService(
 ${more}`;
 }
 
-/** Returns a compose file with the service and, if wanted, the hosted pages and its database. */
+/** Returns a compose file with the service and, if wanted, the hosted pages and a database. */
 export function toCompose({
   version,
   hasDatabase,

@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 
-/** Addresses on which the programs of `npm start` listen by default. */
+/** Addresses on which the started programs listen by default. */
 const hosts = ['127.0.0.1', '::1'] as const;
 
 export interface PortUse {
-  /** Program that needs the port, as the subject of a sentence. */
+  /** Program that needs the port, such as `the service`, for a message. */
   what: string;
   port: number;
   /** Environment variable that sets another port. */

@@ -64,7 +64,7 @@ export async function startAll(input: StartAllInput): Promise<number> {
     service.catch(() => undefined); // handled below
     await answers(ports.sandbox, '/inbox', 'sandbox');
     if (isStopping) return;
-    // Starts after the sandbox, so with `NODE_ENV=production` the sandbox's own error message is shown.
+    // Starts after the sandbox: with `NODE_ENV=production` it could end before the sandbox prints its error.
     begin('hosted', programFile('service'), hostedEnvironment(plan, env), ['hosted']);
     await Promise.all([service, answers(ports.hosted, '/readyz', 'hosted pages')]);
     if (!isStopping) tell(welcome(plan, addressesOf(plan, env).service));

@@ -1,7 +1,7 @@
 // Printed from the records of chains (docs/recipes/chain.md). Run `UPDATE_DOCS=1 npx vitest run --project unit scripts/docs`.
 import type { ChainCoinCode, ChainIdAtMoonpay, ChainIdWith, ChainIdWithCoinbaseUsdc } from './known.ts';
 
-/** MoonPay's code of a chain's native currency, by chain id (MOON-03). It is offered on no other chain. */
+/** MoonPay's code of a chain's native currency, by chain id (MOON-03). No other chain's currency is offered. */
 export const moonpayNative: Readonly<Record<number, ChainCoinCode>> = {
   1: 'ETH_ETHEREUM',
   137: 'MATIC_POLYGON',
@@ -29,7 +29,7 @@ export const coinbaseBlockchains = {
   42161: 'arbitrum',
 } as const satisfies Readonly<Record<ChainIdWith<'coinbase'>, string>>;
 
-/** Chains on which Coinbase Onramp sells USDC. On the other chains it sells only their native currency. */
+/** Chains on which Coinbase Onramp sells USDC, besides their native currency. */
 export const coinbaseUsdcChains: readonly number[] = [
   1, 10, 137, 8453,
 ] satisfies readonly ChainIdWithCoinbaseUsdc[];

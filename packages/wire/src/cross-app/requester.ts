@@ -88,7 +88,7 @@ export const crossAppDetailsSchema = () =>
   });
 export type CrossAppDetails = OutputOf<typeof crossAppDetailsSchema>;
 
-/** Routes with which a requester's page asks about the apps whose wallets it uses. */
+/** Routes with which a requester's page reads facts about the apps whose wallets it uses. */
 export const requesterRoutes = {
   crossAppConnections: /* @__PURE__ */ route<undefined, CrossAppConnections>({
     name: 'apps.crossAppConnections',

@@ -12,7 +12,10 @@ export const recoverWalletBodySchema = () =>
     ...entropyRefEntries(),
     /** Proof key that the frame derives from a password; only for `user-passcode`. */
     proof: v.optional(base64url(43, 43)),
-    /** Code that {@link sendReleaseCodeRoute} sent; only for automatic recovery in an app with `approval: 'frame'`. */
+    /**
+     * Code that {@link sendReleaseCodeRoute} sent. Used only for automatic recovery in an app with `approval: 'frame'`,
+     * for a user without a second factor.
+     */
     code: v.optional(code()),
   });
 export type RecoverWalletBody = InputOf<typeof recoverWalletBodySchema>;
