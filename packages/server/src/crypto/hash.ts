@@ -20,7 +20,8 @@ export function deriveKey(secret: Uint8Array, label: string): Uint8Array {
 /**
  * HMAC-SHA256 over a list of fields, each after its length: 32 bytes.
  *
- * For values that can be guessed, such as codes and addresses: an attacker with a dump needs the key to test guesses.
+ * For values that can be guessed, such as codes and addresses: an attacker with a database dump needs the
+ * key to test guesses.
  */
 export function keyedHash(key: Uint8Array, fields: readonly string[]): Buffer {
   return createHmac('sha256', key).update(encodeAad(fields)).digest();

@@ -23,7 +23,7 @@ export function createPromiseCache<T>(now: () => number, later = runLater) {
       const loaded = { value: load(), expiresAtMs: now() + cacheLifeMs };
       entries.set(key, loaded);
       const drop = () => {
-        // A later lookup may have taken its place.
+        // A later lookup may have replaced the entry.
         if (entries.get(key) === loaded) entries.delete(key);
       };
       loaded.value.catch(drop);

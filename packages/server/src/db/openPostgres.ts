@@ -28,7 +28,7 @@ const usualTimes: PostgresTimes = {
   transactionMs: 20_000,
 };
 
-/** Number of the advisory lock that keeps two processes from migrating at once: the bytes of 'latchkey'. */
+/** Number of the advisory lock that `exclusively` holds, the migration lock: the bytes of 'latchkey'. */
 const migrationLock = 0x6c617463686b6579n;
 
 // The numbers in `bigint` columns are far below 2^53. The embedded database returns them as numbers too.

@@ -6,8 +6,8 @@ import { createComposer } from './mail.ts';
 import type { Mailer } from './messages.ts';
 
 /**
- * Longest time for a mail, in ms, including the wait for a connection. A user waits for the answer, and their client
- * gives up after 20 s.
+ * Longest time for a mail, in ms, including the wait for a connection. A user may be waiting for the answer,
+ * and their client gives up after 20 s.
  */
 const longestMs = 10_000;
 /** Time that an abandoned connection has to close, in ms. */

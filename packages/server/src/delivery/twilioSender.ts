@@ -2,7 +2,7 @@ import { fail } from '@latchkey/wire';
 import type { Logger } from 'pino';
 import type { SmsSender } from './messages.ts';
 
-/** Longest time for an answer, in ms. The user waits, so a slower provider counts as down. */
+/** Longest time for an answer, in ms. The user may be waiting, so a slower provider counts as down. */
 const timeoutMs = 10_000;
 
 /**

@@ -15,7 +15,7 @@ import { isPublicKey } from './sealed.ts';
 const paths = ['/oauth/transact', '/cross-app/connect', '/cross-app/transact'] as const;
 type Path = (typeof paths)[number];
 
-/** Reads a request. Returns null for a malformed or forged one, or for an origin that is not on the provider's list. */
+/** Reads a request. Returns null if it is invalid, or if its origin is not on the provider's list. */
 type Reader = (
   query: ReadonlyMap<string, string>,
   failures: Failures,
@@ -107,9 +107,9 @@ export function createRedirects(
     addressOf,
 
     /**
-     * Answers the redirects. Returns null for any other request. A popup counts towards its network's limit of popups
-     * only if its request is valid. An attacker who makes up tokens and origins could otherwise lock out the users of
-     * their network (S45).
+     * Answers the redirects. Returns null for any other request, and if there are no hosted pages. A popup
+     * counts towards its network's limit of popups only if its request is valid. An attacker who makes up
+     * tokens and origins could otherwise lock out the users of their network (S45).
      */
     async serve(request: Incoming, failures: Failures, caller: PageCaller): Promise<Response | null> {
       const path = paths.find((one) => one === request.path);

@@ -42,7 +42,7 @@ export async function createWallet(
           return;
         }
         const isParallel = deps.world.clock.now() - sinceMs <= limits.createReplyMs;
-        // A password of this create would have no effect.
+        // The recovery method of this create would have no effect.
         const isAutomatic = methods.every((method) => method === 'privy');
         if (!isParallel || !isAutomatic) fail('embedded_wallet_already_exists');
       },

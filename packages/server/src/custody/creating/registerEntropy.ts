@@ -67,7 +67,7 @@ export async function registerEntropy(
     return now ? replyOf(tx, caller, now) : register(tx, deps, caller, { entropy, parts });
   });
   if (reply.created) {
-    // If this fails, the sweeper asks the main store itself.
+    // If this fails, the sweep confirms the set.
     await recoveryStore.confirm(appId, recoveryId).catch((error: unknown) => {
       world.log.warn({ app: appId, error: describeError(error) }, 'A recovery set was not confirmed');
     });

@@ -56,7 +56,7 @@ export async function setRecovery(
     return replace(tx, deps, caller, { body, authPart });
   });
   events.sendNotice(session, eventOf(body));
-  // If this fails, the sweeper asks the main store itself.
+  // If this fails, the sweep confirms the set.
   await recoveryStore.confirm(owner.appId, recoveryId).catch((error: unknown) => {
     world.log.warn({ app: owner.appId, error: describeError(error) }, 'A recovery set was not confirmed');
   });

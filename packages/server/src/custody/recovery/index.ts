@@ -24,7 +24,7 @@ export interface RecoveryRef extends UserKey {
   recoveryVersion: number;
 }
 
-/** Parameters that a method of the user's own needs to open a set, in addition to the user's secret. */
+/** Stored parameters of a set that a password, a cloud record or a passkey opens. */
 export type MethodParameters =
   | { kdf: PasswordKdf; salt: string /** SHA-256 of the proof key. */; proof_hash: string }
   | { record_name: string }
