@@ -181,7 +181,7 @@ test('[S56] an import cannot set other fields, such as an embedded wallet, an id
   expect(json.linked_accounts[0]?.verified_at).toBeGreaterThan(1);
 });
 
-/** Sends a body as text, because JSON.stringify omits some of these names. */
+/** Sends a body as text, because in an object literal `__proto__` would not be a name of its own. */
 async function setMetadata(of: string, text: string) {
   const secret = Buffer.from(`${service.app.id}:latchkey-test-secret-of-32-or-more-characters`).toString(
     'base64',
