@@ -48,7 +48,7 @@ export function toHostedConfig(env: Environment): { config(): HostedConfig; prob
   const chains = variables.hostedChains ?? (production ? [] : developmentChains);
   const turnstileUrl = variables.turnstileUrl ?? (production ? cloudflareUrl : sandboxUrl);
   if (production) {
-    problems.push(...sandboxProblems(own));
+    problems.push(...sandboxProblems(own, env));
     for (const [name, value] of [
       ['LATCHKEY_URL', variables.url],
       ['LATCHKEY_HOSTED_URL', variables.hostedUrl],

@@ -78,9 +78,12 @@ const sandboxNames = ['ACsandbox'];
  * Returns a problem for each variable whose address leads to a sandbox on this machine or names its SMS account.
  * Production refuses them. An attacker who reaches the sandbox could otherwise read every code in its inbox, and log in
  * as any user of its providers.
+ *
+ * @param env the variables to check
+ * @param sandbox the environment that names the sandbox's ports, if `env` has only some of its variables
  */
-export function sandboxProblems(env: Environment): string[] {
-  const ports = [...sandboxPorts, env.LATCHKEY_SANDBOX_PORT, env.LATCHKEY_SANDBOX_SMTP_PORT];
+export function sandboxProblems(env: Environment, sandbox = env): string[] {
+  const ports = [...sandboxPorts, sandbox.LATCHKEY_SANDBOX_PORT, sandbox.LATCHKEY_SANDBOX_SMTP_PORT];
   const names = new Set(Object.values(configVariables).map(({ name }) => name));
   return [...names].flatMap((name) => {
     return addressesIn(env[name]?.trim() ?? '').some((text) => {

@@ -9,10 +9,13 @@ import {
   createSchema,
   createTestService,
   databaseKind,
+  findPostgres,
+  startPostgres,
   type TestService,
   testConfig,
 } from '@latchkey/testkit';
 import { doctorChecks, webhookRoutes } from '@latchkey/wire';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate, openPostgres } from '../db/index.ts';
 import { listenForSmtp } from '../delivery/mail.testkit.ts';
@@ -20,6 +23,7 @@ import { operatorChecks } from './checks.ts';
 import type { DoctorInput } from './examine.ts';
 import { examine } from './index.ts';
 import { selfSigned } from './selfSigned.testkit.ts';
+import { readServerFacts } from './store.ts';
 
 const origin = 'https://shop.example.com';
 const url = 'https://auth.example.com';
@@ -137,6 +141,22 @@ test('a database that does not answer is one finding without its password, and i
   expect(text).not.toContain('canary');
   expect(await find('migrations')).toBe('skipped: the database does not answer');
 });
+
+if (databaseKind === 'postgres')
+  test('a database user without rights on the sessions of others counts their connections too', async () => {
+    const postgres = await startPostgres(findPostgres() ?? '');
+    const operator = new pg.Client(postgres.url);
+    await operator.connect();
+    await operator.query('create role guest login');
+    const database = openPostgres(postgres.url.replace('latchkey@', 'guest@'));
+    try {
+      expect((await readServerFacts(database)).otherConnections).toBe(1);
+    } finally {
+      await database.close();
+      await operator.end();
+      await postgres.destroy();
+    }
+  });
 
 if (databaseKind === 'postgres')
   test('the checks of a database report pending migrations, missing rights, a pool that is too large, a wrong clock and a newer version', async () => {

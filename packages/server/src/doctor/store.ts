@@ -18,7 +18,7 @@ export interface ServerFacts {
   readonly fullPageWrites: string;
   readonly synchronousCommit: string;
   readonly maxConnections: number;
-  /** Connections of other clients, of every database of the server, as far as the user may see them. */
+  /** Other connections to the databases of the server. */
   readonly otherConnections: number;
   /** Connections that only superusers may use. */
   readonly reservedConnections: number;
@@ -65,7 +65,7 @@ export async function readServerFacts(database: Database): Promise<ServerFacts> 
       current_setting('max_connections')::int as "maxConnections",
       current_setting('superuser_reserved_connections')::int as "reservedConnections",
       (select count(*)::int from pg_stat_activity
-        where backend_type = 'client backend' and pid <> pg_backend_pid()) as "otherConnections"`,
+        where datid is not null and pid <> pg_backend_pid()) as "otherConnections"`,
   );
   const [facts] = await read([]);
   if (!facts) throw new Error('The server answered no row.');

@@ -213,6 +213,14 @@ describe('[S50] the configuration of the hosted pages', () => {
       },
       'LATCHKEY_HOSTED_CHAINS leads to the sandbox',
     ],
+    [
+      {
+        LATCHKEY_HOSTED_URL: 'http://localhost:4002',
+        LATCHKEY_HOSTED_CHAINS: '[{"id":1,"name":"One","rpc_url":"http://localhost:4110/chain"}]',
+        LATCHKEY_SANDBOX_PORT: '4110',
+      },
+      'LATCHKEY_HOSTED_CHAINS leads to the sandbox',
+    ],
     ...[
       '{}',
       'no list',
