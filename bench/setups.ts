@@ -42,7 +42,7 @@ const sharedParts = {
       'bench/client/traffic.ts',
       'e2e/harness/browser.ts',
     ],
-    sha256: '07fc093fd93baa325f476d3833afc84f587488474afa042b71efe673149f7b8a',
+    sha256: '40eadfbaadb05b8abd0d7078ea2e1f4c7f62ab891379bc82adce43c31cf50dca',
   },
   publishedClient: {
     files: [
@@ -75,7 +75,7 @@ const benchSetups = {
   captcha: {
     files: ['bench/client/captcha.ts', 'bench/client/hosts/captcha.ts'],
     shared: ['figures', 'pages'],
-    sha256: 'db166eada1e8a4c2b137e4a3cfe7410d92482fa2ef6f513c81a3277b0cd09b02',
+    sha256: '809b089c19132a9eaa750463041d0c616aaa5e9b441d792d818c1a08882ff443',
   },
   click: {
     files: ['bench/client/click.ts', 'bench/client/hosts/BareDialog.tsx', 'bench/client/hosts/bare.tsx'],
@@ -120,17 +120,17 @@ const benchSetups = {
   refresh: {
     files: ['bench/server/refresh.ts'],
     shared: ['figures', 'service', 'baseline'],
-    sha256: '660a2d563f7104de8ac83022bb1cc5e87569393dbf5091dc5510b45f025aed9e',
+    sha256: '36b6c051d5b5de54d85c9829c34326f6507ef1dc9121c4f69ade4f48c6fc125c',
   },
   login: {
     files: ['bench/server/login.ts'],
     shared: ['figures', 'service', 'peer'],
-    sha256: '9ca42a8bc754ee94d955043ecdd9cb5073dd249dfc60577702660da6491d8b67',
+    sha256: 'a6cd6d5ccb6b9c586248335f21ce936a3b2e281b2429b85ef9469f2dc7e05df1',
   },
   siwe: {
     files: ['bench/server/siwe.ts'],
     shared: ['figures', 'service'],
-    sha256: '4c100c7106cb06b0f72e687b6c45ae8f5c6561757340c9f060a3750fcb4a48b4',
+    sha256: '2814d1e5942fa093e0540d9ab39cc683f14e67d359816cd03e73b60f0b084a23',
   },
   factor: {
     files: ['bench/server/factor.ts'],
@@ -140,7 +140,7 @@ const benchSetups = {
   growth: {
     files: ['bench/server/growth.ts'],
     shared: ['figures', 'service'],
-    sha256: 'b62f75df88ab821a3b2f9f6342d2009069d89d183d1609c5fd62a5dde546ee6c',
+    sha256: '465254464a9f941f0835742379bc429fd49fdf9b92eff2edd9b2f237afcb3b2a',
   },
   memory: {
     files: ['bench/server/memory.ts'],

@@ -28,7 +28,7 @@ const watchTasks = `
 `;
 const longestTask = '(window.tasks.disconnect(), window.longest)';
 
-/** Cost of the proof of work for a user: at most a second on a machine four times slower, and no long task. */
+/** Cost of the proof of work for a user: the longest search on a machine four times slower, and the longest task. */
 export async function captchaBench(): Promise<BenchResult> {
   const fixture = await startPageFixture(
     { captcha: './hosts/captcha.ts' },

@@ -78,13 +78,13 @@ export async function loginBench(): Promise<BenchResult> {
       {
         name: 'login in peer logins',
         unit: '×',
-        atLeast: 5,
+        atLeast: 5.4,
         ...ratioOf(rounds, 'login', 'peerLogin', 'perSecond'),
       },
       {
         name: 'refresh in peer get-sessions',
         unit: '×',
-        atLeast: 7,
+        atLeast: 7.2,
         ...ratioOf(rounds, 'refresh', 'peerSession', 'perSecond'),
       },
       figureOf('login', rounds, 'login', 'perSecond'),

@@ -87,7 +87,7 @@ export async function siweBench(): Promise<BenchResult> {
         {
           name: 'login by wallet in logins by e-mail',
           unit: '×',
-          atLeast: 0.64,
+          atLeast: 0.6,
           ...ratioOf(rounds, 'wallet', 'email', 'perSecond'),
         },
         figureOf('login by wallet', rounds, 'wallet', 'perSecond'),
