@@ -150,7 +150,7 @@ export interface FrameRequests {
   'privy:mfa:cancel-removal': WithToken;
   /** Requests a Farcaster signer, whose key the frame derives from the wallet's entropy (docs/custody.md). */
   'privy:farcaster:init-signer': WithToken & { address: string; hdWalletIndex?: number | null };
-  /** `data` is our own field: the message that the hash belongs to, in base64url. Its contents are shown to the user. */
+  /** `data` is our own field: the message that the hash belongs to, in base64url. The approval page shows its contents. */
   'privy:farcaster:sign': WithToken & {
     address: string;
     hdWalletIndex?: number | null;
@@ -250,7 +250,10 @@ export interface FrameError {
    * of them.
    */
   methods?: readonly MfaMethod[];
-  /** With `mfa_verification_max_attempts_reached` and rate limits: seconds until another try is accepted. */
+  /**
+   * With `mfa_verification_max_attempts_reached`, rate limits, and a wrong password that closes the recovery: seconds
+   * until another try is accepted.
+   */
   retry_after_s?: number;
 }
 

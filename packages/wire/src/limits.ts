@@ -65,14 +65,17 @@ export const freshFactorMs = 2 * 60_000;
 export const exportFactorMs = 5 * 60_000;
 export const enrolmentMs = 10 * 60_000;
 /**
- * Attempts at one operation that needs a second factor, and the time that the user has for each (MFA-21, MFA-23). If
- * the operation does not need a new verification, the first attempt is made without a factor.
+ * Attempts at one operation that needs a second factor, and the time that the user has for each (MFA-21, MFA-23). The
+ * first attempt is made without a factor, unless the user is prompted before it.
  */
 export const factorAttempts = 4;
 export const factorWaitMs = 300_000;
 /** Backup codes of a user. */
 export const backupCodes = 10;
-/** Highest age of a login that enrols a first second factor, whatever the app requires elsewhere. */
+/**
+ * Highest age of a login that enrols a first second factor or requests the removal of all, whatever the app requires
+ * elsewhere.
+ */
 export const firstFactorLoginAgeMs = 10 * 60_000;
 /** Life of the single-use token of a fork. */
 export const forkLifeMs = 5 * 60_000;

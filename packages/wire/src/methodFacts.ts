@@ -19,7 +19,7 @@ export const accountTypesOf = <Id extends MethodId>(id: Id): readonly MethodAcco
 export const methodOf = (type: string): MethodId | null =>
   methodIds.find((id) => accountTypesOf(id).some((one) => one === type)) ?? null;
 
-/** Returns true if an app has a method on; for social login, if any provider is on. */
+/** Returns true if an app has a method on: for social login any provider, for wallets any chain type. */
 export function isMethodOn(app: Partial<Record<MethodFlagName, boolean>>, id: MethodId): boolean {
   return [methodFacts[id].flag].flat().some((flag) => app[flag] === true);
 }

@@ -89,7 +89,7 @@ export type AuditKind = keyof typeof auditKinds;
 /** Actor of an event: a user, the operator, an app's server with its secret, or the service itself. */
 export type AuditActorType = 'user' | 'operator' | 'app' | 'system';
 
-/** Event in an app's audit log, as the operator's API returns it. */
+/** Event in an audit log, of an app or of the operator, as the operator's API returns it. */
 export type AuditEntry = OutputOf<typeof auditListSchema>['events'][number];
 export type AuditList = OutputOf<typeof auditListSchema>;
 
@@ -98,7 +98,7 @@ export const auditListSchema = () =>
     events: v.array(
       v.object({
         id: v.string(),
-        /** Position in the app's log, from 1, without gaps. */
+        /** Position in the log, from 1, without gaps. */
         sequence: v.number(),
         kind: v.picklist(Object.keys(auditKinds) as AuditKind[]),
         user_id: v.nullable(v.string()),

@@ -111,7 +111,7 @@ export const userExportSchema = () =>
         privacy_policy_url: v.nullable(v.string()),
       }),
     ),
-    /** Addresses that were removed less than seven days ago. */
+    /** Addresses that were removed less than seven days ago and not restored. */
     removed_addresses: v.array(
       v.object({ type: v.picklist(['email', 'phone']), address: v.string(), removed_at: seconds() }),
     ),
@@ -130,7 +130,7 @@ export const userExportSchema = () =>
     ),
     /** Purchases of coins that are still stored, the newest first. */
     fundings: v.array(fundingEntrySchema()),
-    /** Apps that may use the user's wallets. */
+    /** Apps that may see or use the user's wallets. */
     connected_apps: v.array(connectedAppSchema()),
     recovery: v.array(v.object({ method: v.string(), created_at: seconds() })),
     events: v.array(v.object({ kind: v.string(), at: seconds(), actor: v.string() })),

@@ -8,8 +8,8 @@ export const meSchema = () =>
   v.object({
     user: userSchema(),
     /**
-     * New identity token, if the app has identity tokens and the client stores them itself. If it is null, a client
-     * deletes the token that it has.
+     * New identity token, if the app has identity tokens and the client stores them itself. If it is null, published
+     * clients delete the token that they have.
      */
     identity_token: v.nullable(v.string()),
   });
