@@ -150,7 +150,7 @@ export interface FrameRequests {
   'privy:mfa:cancel-removal': WithToken;
   /** Requests a Farcaster signer, whose key the frame derives from the wallet's entropy (docs/custody.md). */
   'privy:farcaster:init-signer': WithToken & { address: string; hdWalletIndex?: number | null };
-  /** `data` is our own field: the message that the hash belongs to, in base64url. The approval page shows its contents. */
+  /** `data` is our own field: the message that the hash belongs to, in base64url. The approval page shows it. */
   'privy:farcaster:sign': WithToken & {
     address: string;
     hdWalletIndex?: number | null;

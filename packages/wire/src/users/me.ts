@@ -8,8 +8,8 @@ export const meSchema = () =>
   v.object({
     user: userSchema(),
     /**
-     * New identity token, if the app has identity tokens and the client stores them itself. If it is null, published
-     * clients delete the token that they have.
+     * New identity token. It is null if the app has no identity tokens, if the app has its own address of the service
+     * (a cookie there contains the token), or if a second factor is pending. Published clients then delete their token.
      */
     identity_token: v.nullable(v.string()),
   });
