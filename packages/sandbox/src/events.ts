@@ -8,7 +8,7 @@ export interface Events {
   send(body: string, headers: Readonly<Record<string, string>>): Promise<void>;
 }
 
-/** Sends events to the URL that a test or `npm start` sets. Does not repeat an event that fails. */
+/** Sends events to the URL that is set with `to`. Does not repeat an event that fails. */
 export function createEvents(post: typeof globalThis.fetch = fetch): Events {
   let target: string | null = null;
   return {

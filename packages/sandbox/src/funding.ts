@@ -175,7 +175,7 @@ export type BridgeFill = 'success' | 'delayed' | 'refund' | 'failure' | 'never';
 /** Quote service, which moves funds between the sandbox's two chains. */
 export interface Bridge {
   readonly routes: Hono;
-  /** Valid quote requests that no fault ended, oldest first. */
+  /** Well-formed quote requests that no fault ended, oldest first. */
   requests(): readonly BridgeRequest[];
   /** Sets how quotes are false from now on; null makes them correct. */
   lie(how: BridgeLie | null): void;

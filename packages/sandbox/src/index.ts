@@ -1,7 +1,7 @@
 /**
  * The sandbox: local stand-ins of third parties, with their protocols. It keeps its state in memory and imports no
- * other package of the project, except in tests. `npm start` and tests start it; its program refuses to start in
- * production.
+ * other package of the project, except in tests. `npm start`, `latchkey start` and tests start it; its program
+ * refuses to start in production.
  */
 export {
   type Chain,

@@ -5,7 +5,7 @@ type Html = ReturnType<typeof html>;
 /**
  * Page of a stand-in.
  *
- * @param style the page's CSS; nothing is loaded
+ * @param style the page's CSS, which is inline
  * @param head further content of the head
  */
 export const page = (title: string, style: string, body: Html, head: Html | '' = '') => html`<!doctype html>

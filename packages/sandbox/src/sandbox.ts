@@ -55,12 +55,12 @@ export interface Sandbox {
   /** Value of `LATCHKEY_OAUTH_URL`. */
   oauthUrl: string;
   inbox: Inbox;
-  /** The devnet. It starts at the first request. */
+  /** The devnet. It starts when it is first used. */
   chain: Chain;
   /** Contents of users' clouds. Tests read, edit and delete them. */
   clouds: { driveFiles: Map<string, DriveFile>; iCloudRecords: Map<string, CloudRecord> };
   chainUrl: string;
-  /** A second devnet for transfers between chains. It also starts at the first request. */
+  /** A second devnet for transfers between chains. It also starts when it is first used. */
   secondChain: Chain;
   secondChainUrl: string;
   /** Address of the USDC stand-in, by chain. */
@@ -79,7 +79,7 @@ export interface Sandbox {
   quoteDeposits: string;
   /** Value of `LATCHKEY_PRICES_URL`. */
   pricesUrl: string;
-  /** The Solana cluster. It starts at the first request. */
+  /** The Solana cluster. It starts when it is first used. */
   solana: Solana;
   solanaUrl: string;
   /** Farcaster's relay, users and chain. */

@@ -8,7 +8,7 @@ export interface QuoteError {
 const isAddress = (value: unknown): value is string =>
   typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value);
 
-/** Reads a quote request. Required fields must be present. */
+/** Reads a quote request. Without a recipient, the user is the recipient. */
 export function readQuoteRequest(body: unknown, chains: ReadonlySet<number>): BridgeRequest | QuoteError {
   const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const { user, originChainId, destinationChainId, originCurrency, destinationCurrency, amount, tradeType } =

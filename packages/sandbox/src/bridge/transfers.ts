@@ -6,7 +6,7 @@ import type { BridgeFill, BridgeRequest } from '../funding.ts';
 import { createQueue } from '../inTurn.ts';
 import { nativeAddress } from './quote.ts';
 
-/** State of a quote that can be paid. */
+/** A quote, with the state of its payment. */
 interface Transfer {
   readonly request: BridgeRequest;
   readonly amountIn: bigint;

@@ -7,7 +7,7 @@ import { type Anvil, type AnvilOptions, startAnvil } from './startAnvil.ts';
 /** Write to a contract's storage, in Anvil's form. */
 export type StorageWrite = readonly [address: string, slot: string, value: string];
 
-/** A chain with a node of its own, which starts at the first request. */
+/** A chain with a node of its own, which starts when it is first used. */
 export interface Chain {
   readonly chainId: number;
   /** Returns the URL of the node itself. Unless `isForPages` is set, pages cannot read its responses. */
@@ -24,8 +24,8 @@ export interface Chain {
   /** Adds to the balance of an address, in wei, without a transaction. */
   fund(address: string, wei: bigint): Promise<void>;
   /**
-   * Calls the listener after every broadcast, once its block is made or two seconds later; at once if blocks are made
-   * at intervals or by hand.
+   * Calls the listener after every broadcast, once its block is made or about two seconds later; at once if blocks are
+   * made at intervals or by hand.
    */
   watch(listener: () => void): void;
   close(): Promise<void>;

@@ -41,7 +41,7 @@ test('both chains have the same contracts at the same addresses', async () => {
       [sandbox.chain, sandbox.secondChain].map((chain) => chain.request('eth_getCode', [address, 'latest'])),
     );
     expect(String(one).length).toBeGreaterThan(200);
-    // The immutable values that each contract stores are equal too.
+    // The code contains immutable values (a token's decimals), so they are equal too.
     expect(one).toBe(other);
   }
 });

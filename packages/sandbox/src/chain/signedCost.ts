@@ -9,7 +9,7 @@ export interface SignedCost {
   readonly cost: bigint;
 }
 
-/** Reads a signed transaction of a type that wallets send. Returns null for any other type and for invalid data. */
+/** Reads a signed legacy, EIP-2930 or EIP-1559 transaction. Returns null for any other type and for invalid data. */
 export function findSignedCost(serialized: unknown): SignedCost | null {
   try {
     const { envelope, payload, gasPrice } = read(String(serialized));

@@ -26,7 +26,7 @@ export interface DemoServer {
 export async function serveDemo(input: {
   folder: string;
   port: number;
-  /** URLs that the page reads from its HTML. */
+  /** Settings that the page reads from its HTML. */
   config: DemoConfig;
   /** Loopback addresses to listen on. One that the machine lacks (IPv6) is skipped. */
   hosts: readonly string[];

@@ -5,7 +5,7 @@ import type { StorageWrite } from '../chain/index.ts';
 
 const word = (value: bigint | number) => Hex.fromNumber(value, { size: 32 });
 
-// The contracts are at their real addresses and support the reads of a sign-in. They are written in EVM bytecode,
+// The contracts are at their real addresses and have only the functions named below. They are written in EVM bytecode,
 // because each only reads one or two storage slots.
 
 /**

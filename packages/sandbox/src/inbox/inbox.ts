@@ -16,7 +16,7 @@ export interface InboxMessage {
 export interface Inbox {
   /** Lists the messages to one address (case-insensitive) or number, or all, newest first. */
   list(to?: string): InboxMessage[];
-  /** Stores a message with an id and a time. The oldest are dropped if a limit is reached. */
+  /** Stores a message with an id and a time. The oldest are dropped if a limit is exceeded. */
   add(
     message: Pick<InboxMessage, 'to' | 'subject' | 'text'> & Partial<Pick<InboxMessage, 'channel'>>,
   ): InboxMessage;

@@ -33,7 +33,7 @@ const isButton = (value: unknown): value is MoonpayButton =>
 
 interface Kept {
   readonly transaction: MoonpayTransaction;
-  /** Amount as text, or the stand-in's default. */
+  /** Requested amount, or the stand-in's default. */
   readonly amount: string;
   readonly customerId: string | null;
   readonly failureReason: string | null;

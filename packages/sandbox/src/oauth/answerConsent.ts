@@ -12,7 +12,7 @@ export interface ConsentAnswer {
  * @param address URL of the page, as returned by the service
  * @param choice the user (`ada`, `grace`, `hedy`, `alan` or a new name) and the button
  * @param send sends the request. @default over the network
- * @throws Error with the provider's error code if it does not accept the request
+ * @throws Error with the error code of the provider's error page, if the provider shows one
  * @example const { url } = await answerConsent(init.json.url, { person: 'ada', answer: 'allow' });
  */
 export async function answerConsent(

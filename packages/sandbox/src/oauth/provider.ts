@@ -58,7 +58,7 @@ export interface AuthorizeRules {
   /** @default 'client_id' */
   readonly clientParameter?: 'client_key';
   readonly scopes: readonly string[];
-  /** Scopes that a request must contain. Empty if the provider accepts a request without scopes. */
+  /** Scopes that every request must contain. */
   readonly neededScopes: readonly string[];
   readonly scopeSeparator: RegExp;
   /** True if unknown scopes are ignored instead of refused. */
@@ -76,9 +76,9 @@ export interface AuthorizeRules {
   check?(query: URLSearchParams, scopes: readonly string[], userAgent: string): string | null;
   /** Parameters of the redirect if the user declines. */
   readonly denied: Readonly<Record<string, string>>;
-  /** Parameters of the redirect in addition to `code` and `state`. */
+  /** Parameters of the redirect in addition to `code` and `state`, unless the user declines. */
   granted?(asked: AuthorizationRequest, account: Account): Record<string, string>;
-  /** Suffix of the redirect URL, after everything else. */
+  /** Suffix of the redirect URL, after everything else, unless the user declines. */
   readonly suffix?: string;
 }
 

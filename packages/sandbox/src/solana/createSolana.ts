@@ -4,7 +4,7 @@ import { createMethods, type Method } from './methods.ts';
 import { codes, findRefusal, refuse } from './refuse.ts';
 import { type RpcResult, respondTo } from './respond.ts';
 
-/** A Solana cluster of one node. Its runtime loads at the first request. */
+/** A Solana cluster of one node. Its runtime loads when it is first used. */
 export interface Solana {
   /** Responds to a JSON-RPC request or batch, given as text. */
   respond(text: string): Promise<string>;

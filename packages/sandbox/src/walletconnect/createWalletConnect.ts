@@ -47,7 +47,7 @@ export function createWalletConnect(now: () => number = Date.now): WalletConnect
       projects.delete(socket);
       wire.leave();
     });
-    // An oversized or invalid message ends the connection, and the relay keeps running.
+    // An oversized message or invalid WebSocket frame ends the connection, and the relay keeps running.
     socket.on('error', () => socket.terminate());
   }
 

@@ -11,7 +11,7 @@ const graphError = (status: number, code: number, message: string, more = {}): E
   body: { error: { message, type: 'OAuthException', code, fbtrace_id: 'sandbox', ...more } },
 });
 
-/** Fields of `/me`. `id` belongs to the app, `user_id` to the account. */
+/** Fields of `/me`. `id` is the user's id within the app, `user_id` the account's id. */
 function fieldsOf({ person, subject }: Account): Record<string, unknown> {
   return {
     id: digitsOf(`instagram app ${person.id}`, 17),
