@@ -65,12 +65,12 @@ const textLiteral = (literal: Tree): string | null => {
 /**
  * Reads a statement by PostgreSQL's own grammar, and lists what would keep it from running on the node of its app.
  *
- * The rules follow Citus 12.1's router planner: every spread table is limited to one constant app; no INSERT of a
- * query's rows into one; no row lock and no INSERT in a CTE; no writing CTE under an INSERT; no subquery that refers to
- * a CTE of the outer query; no function that is not immutable in RETURNING, or over a column in UPDATE; no assignment
- * of `app_id`.
+ * The rules follow Citus 12.1's router planner: every spread table is limited to one constant app; every call of an
+ * app function has a constant app; no INSERT of a query's rows into a spread table; no row lock and no INSERT in a
+ * CTE; no writing CTE under an INSERT; no subquery that refers to a CTE of the outer query; no function that is not
+ * immutable in RETURNING, or over a column in UPDATE; no assignment of `app_id`.
  *
- * @param options.acrossApps true for a statement of a job, which may reach all apps
+ * @param options.acrossApps true for a statement of a job, which may reach all apps but not lock their rows
  */
 export async function readStatement(
   text: string,

@@ -9,7 +9,7 @@ const thrownAway = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off
  * Vitest's global set-up of the project `service-postgres`: one private PostgreSQL for the whole run, or the Citus
  * cluster of the environment ({@link citusUrl}).
  *
- * @returns the function that ends it
+ * @returns the function that ends the PostgreSQL, or drops the test schemas on the cluster
  */
 export async function setup(): Promise<() => Promise<void>> {
   const cluster = citusUrl();

@@ -16,8 +16,8 @@ process.once('exit', () => {
 let isChild = false;
 
 /**
- * Ends a worker when the process that started it is killed. Only for workers, because the listener keeps any other
- * process alive.
+ * Ends a worker when the process that started it is killed. Only for workers, which their parent ends: the listener
+ * keeps the process alive until then.
  */
 export function endWithParent(): void {
   if (isChild) return;
