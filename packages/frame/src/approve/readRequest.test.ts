@@ -12,7 +12,16 @@ it.each([
   ['the wallet that signs', second],
 ])('warns of a recipient whose address resembles that of %s', (_, known) => {
   const warningsFor = (to: string) => {
-    const transaction = { from: second, to, value: 1, chainId: 1, nonce: 0, gasLimit: 21_000, gasPrice: 1, type: 0 };
+    const transaction = {
+      from: second,
+      to,
+      value: 1,
+      chainId: 1,
+      nonce: 0,
+      gasLimit: 21_000,
+      gasPrice: 1,
+      type: 0,
+    };
     const asked = readAsked(
       { method: 'eth_signTransaction', params: [transaction] },
       { texts: approveEn.transaction, language: 'en', domainTitle: '', wallet: first, signer: null },
