@@ -66,7 +66,7 @@ export function createPasskeyLogin(client: LatchkeyClient): PasskeyLogin {
     const move = (status: PasskeyState['status'], error: ServiceError | null = null) => {
       if (ours === flow) state.set({ status, error });
     };
-    /** A user who has left must neither be prompted again nor be logged in. */
+    /** Stops a run that a reset or a later call ended, before it prompts the user or logs them in. */
     const stayOrStop = () => {
       if (ours !== flow) fail('passkey_not_allowed');
     };

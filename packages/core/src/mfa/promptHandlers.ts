@@ -6,8 +6,8 @@ import { completeLogin } from './completeLogin.ts';
 /**
  * Registers a listener, so the host can prompt for second factors on its own screens. An operation that needs a
  * factor waits. The listener is called once for all waiting operations, with the accepted methods. Start one of these
- * methods with `initMfa`, and pass the user's proof to `submitMfa`. An operation is tried at most four times (most, the
- * first time without a factor), and waits at most five minutes for each factor. `cancelMfa` ends the wait. A login that
+ * methods with `initMfa`, and pass the user's proof to `submitMfa`. An operation is tried at most four times (usually
+ * first without a factor), and waits at most five minutes for each factor. `cancelMfa` ends the wait. A login that
  * requires a factor (`mfa_at_login`) waits likewise, and fails without one. With a `LatchkeyProvider` the modal prompts
  * instead, unless `config.mfa.noPromptOnMfaRequired` or `config.headless` is set.
  *

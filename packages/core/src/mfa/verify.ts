@@ -69,7 +69,7 @@ export async function showFactor(
 }
 
 /**
- * Checks that an earlier verification is still valid, before an operation that no prompt may interrupt.
+ * Checks that an earlier verification is still valid.
  *
  * @throws ServiceError `missing_or_invalid_mfa` if there is none
  */

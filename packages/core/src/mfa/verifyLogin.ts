@@ -3,10 +3,10 @@ import { callWithStepUps, findFactorPromptHandler, listUsableFactors, unverified
 import { showFactor } from './verify.ts';
 
 /**
- * Prompts a user who logs in for a second factor. Calls that wait for a factor share the prompt.
+ * Prompts for the second factor that a pending session needs. Calls that wait for a factor share the prompt.
  *
- * @throws ServiceError `missing_or_invalid_mfa` if the app accepts none of their methods, and the error that ended
- *   the prompt
+ * @throws ServiceError `missing_or_invalid_mfa` if the app accepts none of the user's methods, and the error that
+ *   ended the prompt
  */
 export async function verifyLogin(frame: FrameContext): Promise<void> {
   // The modal's screen explains that the app accepts none of the methods. A host's own screen could show nothing.

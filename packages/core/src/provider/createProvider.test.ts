@@ -166,7 +166,7 @@ describe('the EIP-1193 provider', () => {
     const signature = await sign('Hello', address);
     expect(await sign(address, 'Hello')).toBe(signature);
     expect(await sign(address.toLowerCase(), 'Hello')).toBe(signature);
-    // Two addresses are read as the data and the signer, in the order of EIP-1474.
+    // Two addresses are read as the data, then the signer.
     const other = `0x${'1'.repeat(40)}`;
     expect(await sign(other, address)).not.toBe(signature);
     for (const params of [[address, other], [other, 'Hello'], [address], [address, 7]])

@@ -61,8 +61,9 @@ export interface FarcasterFlow<Input, Result> {
   /**
    * Waits until the user has approved in the Farcaster app, and completes the flow.
    * @param wait polling interval and limits; by default every 150 ms, 270 times
-   * @throws ServiceError `no_auth_flow` without a channel, `client_request_timeout` without an approval in time,
-   *   `exited_auth_flow` after a reset or another `open`, and the codes of the routes
+   * @throws ServiceError `no_auth_flow` without a channel, or for a login while a user who is not a guest is signed in,
+   *   `client_request_timeout` without an approval in time, `exited_auth_flow` after a reset or another `open`, and the
+   *   codes of the routes
    */
   finish(input?: Input, wait?: FarcasterWait): Promise<Result>;
   /** Returns to `initial` and stops polling. Call it when the user leaves. */

@@ -42,7 +42,7 @@ const hashLength = 20;
  *
  * @throws ServiceError `must_be_authenticated`, `embedded_wallet_not_found`, `not_supported` for a user without a
  *   Farcaster account (`details.reason` is `farcaster_account`) and for an app that has none of its own,
- *   `service_unavailable` if Farcaster does not answer, and the frame's codes
+ *   `service_unavailable` if Farcaster or its chain does not answer, and the frame's codes
  * @example
  * const signer = await requestFarcasterSigner(client);
  * if (signer.approvalUrl) showQrCode(signer.approvalUrl);

@@ -44,9 +44,10 @@ export async function findOAuthReturn(client: LatchkeyClient): Promise<OAuthRetu
 /**
  * Finishes the login or link after which a provider returned the user to this page.
  *
- * @throws ServiceError `no_auth_flow` if the page has no answer of a provider, or it was finished before,
- *   `oauth_unexpected` for an answer to a visit that this browser did not start, `oauth_user_denied`,
- *   `oauth_account_suspended`, `exited_auth_flow` after {@link leaveOAuth}, and the other codes of the routes
+ * @throws ServiceError `no_auth_flow` if the page has no answer of a provider, it was finished before, or it is for a
+ *   login and a user who is not a guest is signed in, `oauth_unexpected` for an answer to a visit that this browser did
+ *   not start, `oauth_user_denied`, `oauth_account_suspended`, `exited_auth_flow` after {@link leaveOAuth}, and the
+ *   other codes of the routes
  * @example
  * if (await findOAuthReturn(client)) await finishOAuth(client);
  */

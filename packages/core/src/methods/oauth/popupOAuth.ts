@@ -13,9 +13,9 @@ import { beginVisit, type OAuthLoginInput } from './startOAuth.ts';
  * Logs in at a provider in a popup, so the page stays. Call it in a click handler; otherwise the browser blocks the
  * popup.
  *
- * @throws ServiceError `oauth_user_denied` (also for a popup that was closed), `oauth_unexpected`,
- *   `unknown_auth_error` (such as `details.reason` `popup_blocked`), `not_supported` if the provider refuses this
- *   browser, and the codes of the routes
+ * @throws ServiceError `no_auth_flow` while a user who is not a guest is signed in, `oauth_user_denied` (also for a
+ *   popup that was closed), `oauth_unexpected`, `unknown_auth_error` (such as `details.reason` `popup_blocked`),
+ *   `not_supported` if the provider refuses this browser, and the codes of the routes
  * @example
  * const { user } = await loginInOAuthPopup(client, { provider: 'google' });
  */
@@ -34,8 +34,8 @@ export async function loginInOAuthPopup(
  * `recent_login_required`. The session stays the same. Call it in a click handler.
  *
  * @param input.act the action to confirm, which `toConfirmationAct` reads from the refusal
- * @throws ServiceError the codes of {@link loginInOAuthPopup}, `must_be_authenticated`, and `invalid_credentials`
- *   for an account that is not the user's
+ * @throws ServiceError `must_be_authenticated`, `invalid_credentials` for an account that is not the user's, and the
+ *   codes of {@link loginInOAuthPopup} except `no_auth_flow`
  */
 export async function confirmInOAuthPopup(
   client: LatchkeyClient,

@@ -8,7 +8,7 @@ import { isCode, ServiceError } from '@latchkey/wire';
 export function passkeyErrorFrom(cause: unknown): ServiceError {
   if (isCode(cause)) return cause;
   switch (cause instanceof Error ? cause.name : '') {
-    // The dialog was dismissed or timed out, there is no passkey, or another ceremony replaced this one.
+    // The dialog was dismissed or timed out, there is no passkey, or the ceremony was aborted.
     case 'NotAllowedError':
     case 'AbortError':
       return new ServiceError('passkey_not_allowed', { cause });

@@ -48,9 +48,9 @@ export async function initLoginWithTelegram(client: LatchkeyClient): Promise<Tel
 /**
  * Logs in with data that Telegram signed.
  *
- * @throws ServiceError the codes of {@link initLoginWithTelegram}, `invalid_credentials` for data that is too old
- *   or was used (a mini app's data can log in again for an hour on the same network), `user_does_not_exist` with
- *   `disableSignup`, and the codes of the route
+ * @throws ServiceError the codes of {@link initLoginWithTelegram}, `no_auth_flow` while a user who is not a guest is
+ *   signed in, `invalid_credentials` for data that is too old or was used (a mini app's data can log in again for an
+ *   hour on the same network), `user_does_not_exist` with `disableSignup`, and the codes of the route
  * @example
  * await loadTelegramScript(client);
  * button.onclick = () => loginWithTelegram(client);

@@ -9,7 +9,7 @@ import { beginSignIn, toSiweMessage } from './messages.ts';
  *
  * @param input.chainId the wallet's chain, as CAIP-2: `eip155:1`
  * @throws ServiceError `invalid_data`, the codes of the captcha, `disallowed_login_method`, `not_supported` for an
- *   embedded wallet, and network errors
+ *   embedded wallet, and the other codes of the route
  * @example
  * const message = await generateSiweMessage(client, { address, chainId: 'eip155:1' });
  * await loginWithSiwe(client, { message, signature: await account.signMessage({ message }) });

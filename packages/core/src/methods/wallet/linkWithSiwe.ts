@@ -6,7 +6,7 @@ import { type SignedMessage, toSignedIn } from './signedMessage.ts';
 
 /**
  * Links an Ethereum wallet with a message of {@link generateSiweMessage} that it signed. Fails with
- * `invalid_credentials` for a wrong signature, and otherwise like {@link linkWallet} after the wallet has signed.
+ * `invalid_credentials` for a wrong signature, and otherwise like {@link linkWallet} except for the wallet's errors.
  */
 export async function linkWithSiwe(client: LatchkeyClient, input: SignedMessage): Promise<User> {
   const signed = toSignedIn(client, 'ethereum', input);

@@ -11,7 +11,7 @@ export type SignInFields = Pick<SolanaSignInInput, 'address' | 'domain' | 'issue
 
 /**
  * Starts the sign-in of an address. For a signed-in user who is not a guest, the nonce is to link the wallet, or to
- * confirm their login with one of their own. Otherwise it is for a login, which requires the captcha (CAPT-18).
+ * confirm their login with one of their own. Otherwise it is for a login, which may require a captcha (CAPT-18).
  *
  * @throws ServiceError the codes of the captcha and of the route
  */
