@@ -9,7 +9,7 @@ import { getToken } from './getToken.ts';
 /**
  * Removes a second factor; for passkeys, all of them. The removal needs a verification for a change of factors.
  *
- * @throws ServiceError `not_found` if there is none, and the errors of a verification
+ * @throws ServiceError `not_found` if there is none, except for passkeys, and the errors of a verification
  */
 export async function unenroll(client: LatchkeyClient, method: MfaMethod): Promise<void> {
   const { remove } = factorRecords[method];

@@ -13,7 +13,8 @@ export async function initEnrollmentWithPasskey(client: LatchkeyClient): Promise
 /**
  * Sets which of the user's linked passkeys are second factors. An empty list removes the method (MFA-14).
  *
- * @throws ServiceError `not_found` for a passkey that is not the user's, and as {@link initEnrollmentWithTotp}
+ * @throws ServiceError `not_found` for a passkey that is not the user's, `wallet_not_on_device` as
+ *   {@link submitEnrollmentWithTotp}, and as {@link initEnrollmentWithTotp}
  */
 export async function submitEnrollmentWithPasskey(
   client: LatchkeyClient,
