@@ -3,16 +3,17 @@ import { contextsOf } from '../contexts.ts';
 import { callFrame } from '../frame/index.ts';
 import type { LatchkeyClient } from '../latchkeyClient.ts';
 import { refreshUser } from './enrollment.ts';
-import { factorRecords } from './factors/list.ts';
+import { getFactorRecord } from './factors/getFactorRecord.ts';
 import { getToken } from './getToken.ts';
 
 /**
  * Removes a second factor; for passkeys, all of them. The removal needs a verification for a change of factors.
  *
- * @throws ServiceError `not_found` if there is none, except for passkeys, and the errors of a verification
+ * @throws ServiceError `not_found` if there is none, except for passkeys, and the errors of a verification;
+ * `invalid_data` for a method that does not exist
  */
 export async function unenroll(client: LatchkeyClient, method: MfaMethod): Promise<void> {
-  const { remove } = factorRecords[method];
+  const { remove } = getFactorRecord(method);
   if (remove) return remove(client);
   const { frame, session } = contextsOf(client);
   const accessToken = await getToken(session);

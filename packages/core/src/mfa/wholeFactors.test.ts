@@ -367,6 +367,12 @@ describe('an owner who lost every factor', () => {
     expect(methodsOf(person)).toEqual([]);
   });
 
+  it('unenroll rejects a method that does not exist, and asks the frame nothing', async () => {
+    const person = await signInOwner(fixture);
+    await expect(unenroll(person.client, 'fax' as 'totp')).rejects.toMatchObject({ code: 'invalid_data' });
+    expect(person.messages()).toEqual([]);
+  });
+
   it('requestFactorRemoval fails if the operator does not allow it, and cancelFactorRemoval then finds no removal', async () => {
     const person = await signInOwner(fixture);
     await enrolTotp(fixture, person);
