@@ -18,7 +18,7 @@ export const placeholders = { appId: 'the-app-id-of-25-letters-', apiUrl: 'https
  * Builds the example apps that have pages. The pages use our packages as `npm pack` makes them, which is what a
  * developer would install. Builds no example if the packages and the examples have not changed since the last build.
  *
- * @throws Error with the output, if a package does not name a dependency or a host does not build
+ * @throws Error if an installed dependency has another version than a package names, or if a host does not build
  */
 export async function buildHosts(): Promise<void> {
   await Promise.all([installExamples(), buildAll({ only: ['libraries'] })]);

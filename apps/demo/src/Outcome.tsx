@@ -43,7 +43,7 @@ export function useOutcome() {
   return { result, setResult, attempt };
 }
 
-/** Returns the reason to show. External wallets report a refusal with the code of EIP-1193 instead of our own. */
+/** Returns the reason to show. EIP-1193 providers report a refusal with the code 4001 instead of our own. */
 function reasonOf(error: unknown): string {
   if (isCode(error, 'user_rejected_request') || codeOf(error) === 4001) return 'You declined it.';
   return error instanceof Error ? error.message : String(error);

@@ -2,7 +2,7 @@
 export interface Hand {
   /** Waits until an element matches the selector. */
   see(selector: string): Promise<HTMLElement>;
-  /** Waits until a text is shown. The text is English, because states are prepared in English. */
+  /** Waits until an English text is shown. Only states of the modal's screens are prepared in English. */
   read(words: string): Promise<void>;
   type(selector: string, text: string): Promise<void>;
   press(selector: string): Promise<void>;

@@ -4,7 +4,7 @@ sheet.replaceSync(
   ':host, :host *, .hosted, .hosted * { text-rendering: geometricPrecision !important; caret-color: transparent !important; }',
 );
 
-/** Turns off font hinting and hides the caret, for screenshots. `loadFonts` loads the fonts. */
+/** Turns off font hinting and hides the caret, for screenshots. */
 export function paintAlike(root: DocumentOrShadowRoot): void {
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
 }

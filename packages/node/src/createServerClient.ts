@@ -29,9 +29,9 @@ export interface ServerClient extends TokenChecks {
 /**
  * Creates the client of one app. Create it once, because it caches the app's public keys.
  *
- * Options are checked when a function of the client is called, which then throws `invalid_app_id` or `invalid_api_url`;
- * for `users.list` and `users.search`, when the first user is read. They are not checked here, because frameworks load
- * the module while they build, when variables are not set.
+ * Options are checked when a function of the client is called, which then throws `invalid_app_id` or `invalid_api_url`,
+ * or in `users` without an app secret, `invalid_option`. `users.list` and `users.search` check when the first user is
+ * read. Options are not checked here, because frameworks load the module while they build, when variables are not set.
  *
  * @example
  * const latchkey = createServerClient({ appId, apiUrl: 'https://auth.example.com' });

@@ -23,7 +23,10 @@ export type UserName =
   | { farcasterId: number }
   | { telegramUserId: string };
 
-/** Users of the app, in the shape of the service's API. Calls throw the service's own codes, or the client's. */
+/**
+ * Users of the app, in the shape of the service's API. Calls throw the codes of the routes, `network_error`,
+ * `client_request_timeout`, and the codes for options of the client.
+ */
 export interface UsersApi {
   /** @throws ServiceError `user_does_not_exist`, `invalid_app_secret`, and the route's errors */
   get(userId: string): Promise<WireUser>;
