@@ -163,8 +163,8 @@ export type BenchName = keyof typeof benchSetups;
 
 /**
  * The setups of the benches, frozen in parts: what a bench compares, where, with which load and budgets. Figures are
- * comparable only if their setups are the same. Whoever changes a hash says why in `bench/README.md`, and
- * `setups.test.ts` checks both.
+ * comparable only if their setups are the same. `setups.test.ts` checks the hashes, and that `bench/README.md` gives the
+ * reason for each of them.
  */
 export const frozenSetups: {
   readonly shared: Readonly<Record<string, SetupPart>>;

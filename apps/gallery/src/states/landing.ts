@@ -37,7 +37,7 @@ const accents = Object.fromEntries(
 
 const seeMarks = ({ see }: Hand) => see('.entry [viewBox="0 0 24 24"]');
 
-/** Waits for wallets, which are announced after the list is shown. */
+/** Waits for the rows of the announced wallets. */
 const seeWallets = ({ see }: Hand) => see('.wallet-row img');
 
 export const connectOrCreate: States<'CONNECT_OR_CREATE'> = {
