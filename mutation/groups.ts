@@ -67,7 +67,8 @@ const server: readonly Group[] = [
   }),
   module('sessions', {
     sample: 110,
-    // Custody requires confirmations, and the undo of a takeover uses the hold.
+    // Among its users are custody, which requires confirmations and checks for a hold, and the undo of a takeover,
+    // which ends sessions.
     besides: ['{account,methods/guest,custody/border,safeguards}/*.test.ts'],
   }),
   module('custody', {
