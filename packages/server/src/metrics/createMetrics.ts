@@ -8,7 +8,10 @@ export interface Metrics {
   time<Name extends NameOf<'histogram'>>(name: Name, labels: LabelsOf<Name>, seconds: number): void;
   /** Registers a source that is read whenever the metrics are. If it fails, only its metric is left out. */
   read<Name extends NameOf<'gauge' | 'counter'>>(name: Name, read: Read<Name>): void;
-  /** Returns the metrics of all workers, each series with its worker's number; of a process alone, without one. */
+  /**
+   * Returns the metrics of all workers that answer in time, each series with its worker's number; of a process alone,
+   * without one.
+   */
   text(): Promise<string>;
   /** Returns the metrics of this process alone. */
   readOwn(): Promise<readonly MetricReading[]>;

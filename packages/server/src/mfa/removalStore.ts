@@ -22,7 +22,7 @@ export async function findFactorRemoval(db: Db, user: UserKey): Promise<FactorRe
   return rows[0] ?? null;
 }
 
-/** Deletes a removal. Returns true if it existed, so either a cancellation or the job that performs it succeeds. */
+/** Deletes a removal. Returns false if there is none, such as one that the job has just performed. */
 export async function takeFactorRemoval(tx: Db, user: UserKey): Promise<boolean> {
   const taken = await tx.delete(removals).where(isOf(user)).returning({ userId: removals.userId });
   return taken.length > 0;

@@ -113,7 +113,7 @@ export const removals = pgTable(
   ],
 );
 
-/** Proof keys with which a user has verified a factor or a backup code. */
+/** Proof keys with which a user has enrolled or verified a factor, or used a backup code. */
 export const knownKeys = pgTable(
   'mfa_known_keys',
   {

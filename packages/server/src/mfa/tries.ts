@@ -8,7 +8,7 @@ import { countOfDay, countOfSession, giveBack } from './tryStore.ts';
 import type { Proving } from './verifying.ts';
 
 export interface Try {
-  /** Takes the try back, in the transaction that acts on the right code. */
+  /** Takes the try and the session's earlier ones back, in the transaction that acts on the right code. */
   right(tx: Db): Promise<void>;
 }
 

@@ -41,8 +41,8 @@ export interface Verifying {
   /** Permits one named act to the session and key. Returns the time for which it is permitted, in ms; 0 for a page. */
   permit(tx: Db, caller: FactorCaller, purpose: FactorPurpose): Promise<number>;
   /**
-   * Unlocks the wallet for the session and key that have just proved a factor. Returns the time until it locks, in
-   * ms; 0 for a page.
+   * Unlocks the wallet for the session and key that have just enrolled or verified a factor. Returns the time until
+   * it locks, in ms; 0 for a page.
    */
   unlock(tx: Db, caller: FactorCaller): Promise<number>;
 }

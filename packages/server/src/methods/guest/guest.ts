@@ -5,7 +5,7 @@ import { implement } from '../../http/index.ts';
 import type { World } from '../../world.ts';
 import type { Method } from '../method.ts';
 
-/** Login as a guest, with a secret that the browser generates. It proves only that the guest is the same as before. */
+/** Login as a guest, with a secret that the client generates. It proves only that the guest is the same as before. */
 export const guest: Method<'guest'> = {
   id: 'guest',
   routes: (world, { admission, sessions }) => [

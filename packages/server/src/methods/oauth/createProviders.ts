@@ -40,10 +40,7 @@ export interface Provider {
   }>;
 }
 
-/**
- * Errors of a token endpoint that concern the user or the code. All others concern this service's own request (RFC 6749
- * §5.2).
- */
+/** Errors of a token endpoint that concern the user or the code. Any other becomes `oauth_unexpected`. */
 const deniedWords = ['access_denied', 'user_denied'];
 const codeWords = ['invalid_grant', 'bad_verification_code', 'expired_token', 'invalid_code'];
 

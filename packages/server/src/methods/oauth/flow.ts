@@ -22,7 +22,7 @@ interface About {
 
 export type Returned = About & Taken;
 
-/** Session that a code started. It ends if the code is sent again with its verifier (RFC 9700 §4.5, S34). */
+/** Session that a code started. It ends if the code is sent again with its verifier (RFC 6749 §4.1.2, S34). */
 interface Used {
   readonly challenge: string;
   readonly sessionId: string;

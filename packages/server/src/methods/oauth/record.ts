@@ -44,7 +44,8 @@ export interface ProviderAccount {
    */
   readonly subject: string;
   /**
-   * Fields of the account on the wire. A field without a value is null; one that is left out keeps its stored value.
+   * Fields of the account on the wire. A field without a value is null (Google's email address: empty); one that is
+   * left out keeps its stored value.
    * An email address is set only if the provider says that it is verified.
    */
   readonly details: Readonly<Record<string, string | null>>;

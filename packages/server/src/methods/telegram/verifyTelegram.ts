@@ -29,8 +29,8 @@ export interface TelegramSigned {
  * Verifies that Telegram signed the data for the app's bot within the last day. Does not consume it.
  *
  * @throws ServiceError `not_supported` for an app without a bot, `disallowed_login_method` for a mini app's data if
- *   the app has those off, `invalid_credentials` for data that is not signed or too old, `invalid_data` for data
- *   without a valid user
+ *   the app has those off, `invalid_credentials` for data that is not signed, too old or dated in the future,
+ *   `invalid_data` for data without a valid user
  */
 export async function verifyTelegram(
   world: World,

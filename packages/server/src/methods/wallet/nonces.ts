@@ -39,9 +39,9 @@ export async function issueNonce(
   return { nonce, address, expires_at: new Date(issuedAtMs + lifeMs).toISOString() };
 
   /**
-   * Finds the purpose of a nonce. A guest logs in, to become the wallet's user. A user who has a wallet at the
-   * address confirms their login, or links a contract at the address on another chain. Any other user links the
-   * wallet.
+   * Finds the purpose of a nonce. It is a login without a session and for a guest, even one who links the wallet. A
+   * user who has a wallet at the address confirms their login, or links a contract at the address on another chain.
+   * Any other user links the wallet.
    */
   async function findPurpose(): Promise<{ purpose: CodePurpose; userId: string | null }> {
     const session = await sessions.find(app, caller.bearer);

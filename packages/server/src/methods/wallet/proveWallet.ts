@@ -110,8 +110,8 @@ const clientOf = ({ connectorType, walletClientType }: Client) => ({
 });
 
 /**
- * Rejects an embedded wallet (EMBW-07). A page that once had access to such a wallet could otherwise log in with it
- * for ever.
+ * Rejects an embedded wallet (EMBW-07). A page that has access to such a wallet could otherwise have it sign a new
+ * login, which outlasts that access.
  *
  * @throws ServiceError `not_supported`
  */

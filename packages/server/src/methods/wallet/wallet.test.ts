@@ -344,7 +344,7 @@ describe('[S38] a signature is refused', () => {
   });
 
   test('a signature of a Solana key of small order, for which anyone can sign, is refused', async () => {
-    // y = 1 is the neutral element and y = 0 has order 4. For any text, R = A and s = 0 can verify.
+    // y = 1 is the neutral element and y = 0 has order 4. With s = 0, some R of small order verifies for any text.
     for (const key of [Buffer.from(`01${'00'.repeat(31)}`, 'hex'), Buffer.alloc(32)]) {
       const address = base58.encode(new Uint8Array(key));
       for (const point of [key, Buffer.from(`01${'00'.repeat(31)}`, 'hex')]) {

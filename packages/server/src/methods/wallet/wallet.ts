@@ -32,8 +32,8 @@ export const wallet: Method<'wallet'> = {
       admission.checkMethod(app, id, flag);
       sessions.checkCaller(app, caller);
       const proof = await prove();
-      // With a bearer token the caller may be a guest, whose login does not use the statement that excludes embedded
-      // wallets.
+      // With a bearer token the caller may be a guest, whose sessions would end before the statement that excludes
+      // embedded wallets runs.
       if (caller.bearer !== null) await checkNotEmbedded(deps, app, proof.account);
       try {
         return await admission.logIn(app, proof, { mode: body.mode ?? 'login-or-sign-up', caller });

@@ -61,7 +61,7 @@ export interface FactorRecord<Method extends MfaMethod = MfaMethod> {
   readonly method: Method;
   /** Most wrong codes of a user in a day, over all sessions. Absent if the proof cannot be guessed. */
   readonly triesPerDay?: number;
-  /** Returns the name by which its owner knows a factor. @default null */
+  /** Returns the name by which a factor's owner knows it. @default null */
   readonly nameOf?: (factor: FactorRow, accounts: readonly WireAccount[]) => string | null;
   readonly routes: (world: World, deps: FactorDeps, border: FactorBorder) => Implementation[];
 }

@@ -111,7 +111,7 @@ const toObject = (value: unknown) =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : null;
 
 /**
- * Returns true if the modal may show the address as a link. A malicious API could send one that runs script in the
+ * Returns true if a page may show the address as a link. A malicious API could send one that runs script in the
  * page, such as `javascript:`.
  */
 function isLink(text: unknown, apiUrl: string): text is string {

@@ -48,10 +48,7 @@ export interface FarcasterSigners {
   readonly watch: AccountWatch;
 }
 
-/**
- * Shortest time between two requests of a process to Farcaster's API about a signer, in ms, however often clients
- * ask.
- */
+/** Shortest time between two requests of a process to Farcaster's API for the status of one signer, in ms. */
 const pollPauseMs = 3_000;
 const mostRemembered = 10_000;
 const longestMs = 24 * 60 * 60_000;

@@ -25,7 +25,7 @@ export const apple: ProviderRecord = {
   usesNonce: true,
   authorizeParameters: { response_mode: 'form_post' },
   readAccount({ claims }) {
-    // Without the scope there is no address, and an unverified one is not used. The stored address then stays.
+    // Apple may send no address, and an unverified one is not used. The stored address then stays.
     const email = verifiedEmailOf(claims.email, claims.email_verified);
     return { subject: subjectOf(claims.sub), details: email === null ? {} : { email } };
   },
