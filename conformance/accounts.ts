@@ -1,5 +1,5 @@
 /**
- * Returns accounts as a back end imports them, in the wire format: one of each type that can be looked up, and one at
+ * Returns accounts as a back end imports them, in the wire format: those by which tests look up a user, and one at
  * Google. `salt` makes them different if several tests share a database.
  */
 export function accountsOfEachKind(salt: number) {

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 /**
  * Installs the packages of a folder's own lockfile into its `node_modules`, once for each lockfile.
  *
- * A separate install, because their dependencies (another React, an older viem, hundreds of packages) must not reach
- * the workspaces. Package scripts do not run: none is needed here, and none was reviewed.
+ * A separate install, because the packages' dependencies (another React, an older viem, and hundreds more) must not
+ * reach the workspaces. Package scripts do not run: none is needed here, and none was reviewed.
  *
- * @throws Error if npm fails, after npm's output.
+ * @throws Error if npm fails. npm itself prints why.
  */
 export async function installOnce(folder: string): Promise<void> {
   const lockfile = await readFile(join(folder, 'package-lock.json'));

@@ -18,7 +18,7 @@ import { isWide, openPublishedApp, type PublishedApp, publishReactAuthHost } fro
 
 const ether = 10n ** 18n;
 const stranger = '0x00000000000000000000000000000000005712a4';
-/** An app in which users cannot pay. */
+/** An app that offers no payments by card or at an exchange. */
 const withoutPaying = 'latchkey-rig-app-00000002';
 /** Chain id of Base. The sandbox's second chain stands in for Base. */
 const base = 8453;

@@ -52,8 +52,8 @@ interface RpcRequest {
 }
 
 /**
- * Answers as Geth does where Anvil differs: Anvil fills a transaction, and estimates the gas of a plain transfer,
- * without checking the account's balance. The client uses that answer to decide between a transfer and the quote
+ * Refuses to fill transactions, and to estimate the gas of a transfer that exceeds the account's balance. Anvil does
+ * both, because it does not check the balance. The client uses the answer to decide between a transfer and the quote
  * service.
  */
 async function answerAsGeth(route: Route): Promise<void> {

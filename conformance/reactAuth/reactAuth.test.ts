@@ -62,7 +62,7 @@ const clients = walked([
   },
 ]);
 
-// The first version is the main journey.
+// The first of these is the main journey.
 describe.each(clients.slice(0, 1))('react-auth $version, $where', { tags: 'story' }, completeJourney);
 describe.each(clients.slice(1))('react-auth $version, $where', completeJourney);
 

@@ -3,7 +3,7 @@ import { startProcess } from '../../packages/testkit/src/index.ts';
 import type { Image } from './builder.ts';
 
 /**
- * Prepares the file system of a container in its own mount namespace, and replaces itself with the program: its own
+ * Prepares the file system of a container in its own mount namespace, and replaces itself with the program: a
  * `/proc`, this machine's `/dev`, the root read-only if `$2` is `ro`, the user `$3` and no privileges.
  */
 const script = `

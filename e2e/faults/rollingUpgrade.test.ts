@@ -10,7 +10,7 @@ import { buildEarlier, type EarlierBuild } from './earlierBuild.ts';
 import { type Fleet, startFleet } from './fleet.ts';
 import { createPeople } from './people.ts';
 
-/** Commit whose build is replaced: the state that `upgrade/` has a database of. */
+/** Commit whose build is replaced. `packages/server/src/upgrade` has a database of it. */
 const earlier = '3db5f9aa';
 
 const root = join(import.meta.dirname, '../..');

@@ -32,7 +32,7 @@ const flags = [
   '--disable-sync',
   // Draws text independently of the machine's display settings.
   '--disable-lcd-text',
-  // Pages of one context share a process (`createContextPool`).
+  // Pages of one site in a context share a process (`createContextPool`).
   '--process-per-site',
 ];
 
