@@ -122,7 +122,7 @@ describe('react-auth with wallets in the page', () => {
       expect(await app.read('user')).toBe(user);
     });
 
-    // The older client has no Solana wallets.
+    // The older client's host app configures no Solana wallets.
     if (!hasSolana) return;
     test('react-auth links a Solana wallet with a signature', async () => {
       await app.modal.waitFor({ state: 'detached' });

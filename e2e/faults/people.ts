@@ -76,7 +76,7 @@ export function createPeople(fleet: Pick<Fleet, 'ports' | 'sandbox'>, count: num
     }
   }
 
-  /** Sends a request. Repeats a safe one as clients do, and any other only if every process refused the connection. */
+  /** Repeats a safe request as clients do, any other only if no process accepted the connection. */
   async function request(route: Route<never, unknown>, body: object, network: string): Promise<Answer> {
     for (let tries = 0; ; tries += 1) {
       const answer = await send(route, body, network);
