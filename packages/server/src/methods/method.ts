@@ -31,8 +31,7 @@ export interface MethodDeps {
   readonly farcasterSigners: Pick<FarcasterSigners, 'describe'>;
   readonly issuerKeys: IssuerKeys;
   /**
-   * Only the part of the mfa module that methods call. The mfa module itself imports methods, to read phone numbers
-   * and to prove passkeys.
+   * Only the part of the mfa module that methods call. The mfa module itself imports `methods`.
    */
   readonly mfa: AccountGuard;
   readonly newNumbers: NewNumbers;

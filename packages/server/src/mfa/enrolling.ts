@@ -49,8 +49,8 @@ export interface Enrolling {
    */
   admitEnd(tx: Db, caller: FactorCaller, method: MfaMethod, isGranted: boolean): Promise<FactorRow[]>;
   /**
-   * Admits a removal of factors, in its transaction. Spends a fresh verification and locks the user. Returns the
-   * user's factors.
+   * Admits a removal of factors, in its transaction. Refuses it if the account is on hold. Spends a fresh
+   * verification and locks the user. Returns the user's factors.
    */
   admitRemoval(tx: Db, caller: FactorCaller): Promise<FactorRow[]>;
   /**

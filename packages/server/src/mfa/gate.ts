@@ -13,10 +13,10 @@ const holderOf = ({ session, thumbprint }: GateCaller): GrantHolder => ({
 });
 
 /**
- * Creates the gate. A wallet frame can use only verifications of its own session and proof key, so an attacker with a
- * stolen token but another key cannot use the owner's. A caller without a key (a page) can use those of every key of
- * its session. An attacker's script could otherwise spend a verification on another act. So, apart from unlocking the
- * wallet, each verification permits only acts of one purpose.
+ * Creates the gate. A wallet frame can use only verifications of its own session and proof key, so an attacker's
+ * frame with a stolen token but another key cannot use the owner's. A caller without a key (a page) can use those of
+ * every key of its session. An attacker's script could otherwise spend a verification on another act. So, apart from
+ * unlocking the wallet, each verification permits only acts of one purpose.
  */
 export function createGate({ clock }: Pick<World, 'clock'>): FactorGate {
   async function refuse(db: Db, { app, session }: GateCaller): Promise<never> {

@@ -20,9 +20,9 @@ const mostOfUser = 15;
  * Creates the new-numbers module.
  *
  * An attacker who owns numbers in an expensive range could have them texted at the operator's cost (SMS pumping), or
- * flood strangers. One account would be enough, because `captcha.check` lets signed-in users through. A user gets a few
- * texts a day without a captcha, all to one number. Other texts need a captcha. Each user and each app has a daily
- * limit.
+ * flood strangers. One account would be enough, because `captcha.check` lets signed-in users who are not guests
+ * through. A user gets a few texts a day without a captcha, all to one number. Other texts need a captcha. Each user
+ * and each app has a daily limit.
  */
 export function createNewNumbers(
   world: World,

@@ -30,7 +30,7 @@ export function operatorTokenImplementations(world: World, deps: RouteDeps): Imp
     implement(operatorTokenRoutes.revoke, async ({ caller, params }) => {
       const operator = getOperator(caller);
       const tokenId = params.token_id ?? '';
-      // Before the look-up: a caller with a lower role could otherwise learn which tokens exist.
+      // Checked before the look-up. A caller with a lower role could otherwise learn which tokens exist.
       if (tokenId !== operator.id && !isRoleEnough(operator.role, 'admin'))
         fail('insufficient_role', { details: { role: 'admin' } });
       const row = (await store.find(tokenId)) ?? fail('not_found', { message: 'There is no such token' });

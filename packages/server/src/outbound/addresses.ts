@@ -56,8 +56,7 @@ export function isLoopbackAddress(address: string): boolean {
 }
 
 /**
- * Returns true if the service may connect to an address. Anything but a plain address, such as one with a zone, is
- * refused.
+ * Returns true if the rule allows an address. Anything but a plain address, such as one with a zone, is refused.
  */
 export function isAllowedAddress(address: string, rule: AddressRule): boolean {
   if (address.includes('%')) return false;

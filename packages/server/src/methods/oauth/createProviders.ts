@@ -31,8 +31,8 @@ export interface Provider {
   /**
    * Exchanges a code for the user's account.
    * @throws ServiceError `invalid_credentials` for a code that the provider refuses, `oauth_user_denied`,
-   *   `oauth_account_suspended`, `too_many_requests`, `unknown_auth_error`, `oauth_unexpected` (an invalid reply),
-   *   `not_supported` for an invalid private key of the client
+   *   `oauth_account_suspended`, `too_many_requests`, `unknown_auth_error`, `oauth_unexpected` for an invalid reply or
+   *   any other refusal, `not_supported` for an invalid private key of the client
    */
   redeem(given: { code: string } & AuthorizationSecrets): Promise<{
     account: ProviderAccount;

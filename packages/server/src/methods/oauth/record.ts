@@ -60,7 +60,7 @@ export interface ProviderRecord {
   /** Provider's name of the client id. @default client_id */
   readonly clientIdName?: 'client_key';
   readonly clientProof: ClientProof;
-  /** True if the provider supports PKCE with S256 (RFC 7636). */
+  /** True if the provider supports PKCE with S256 for web clients (RFC 7636). */
   readonly usesPkce: boolean;
   /** True if its id tokens contain the nonce (OpenID Connect Core §3.1.2.1). */
   readonly usesNonce: boolean;

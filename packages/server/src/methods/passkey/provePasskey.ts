@@ -31,7 +31,10 @@ interface PasskeyLogin {
 
 export const toPasskeyAccount = (id: string) => ({ type: 'passkey', subject: id }) as const;
 
-/** Consumes the challenge, and checks that the same session and, if it is known, the same page started the ceremony. */
+/**
+ * Consumes the challenge. Checks that the same page, if it is known, started the ceremony, and for a second factor the
+ * same session.
+ */
 async function readCeremony(
   deps: ProofDeps,
   { app, caller, ceremony, userId, page, sessionId }: PasskeyClaim,

@@ -19,7 +19,7 @@ export type Verified = Readonly<Record<string, unknown>>;
  * Returns the data that Telegram signed for the bot. The signature is an HMAC-SHA-256 over all fields except `hash`,
  * sorted by name, one a line. It includes fields that this service does not know.
  *
- * Existing clients also send other parameters of the page's address: the host's own beside a login-url button's, and
+ * Existing clients also send other parameters of the page's address: the page's own beside a login-url button's, and
  * `tgWebApp…` beside a mini app's. These are not signed, so an attacker could choose them. They are left out.
  *
  * Sources: https://core.telegram.org/widgets/login#checking-authorization and

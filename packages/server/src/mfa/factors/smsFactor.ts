@@ -115,7 +115,7 @@ function smsOperations({ clock, database, random, smsSender }: World, deps: Fact
   }
 
   /**
-   * Refuses SMS as a factor to a user with a linked phone number. An attacker who takes over the number would
+   * Refuses SMS as a factor to a user with a linked phone number. An attacker who takes over the number could
    * otherwise have both factors (MFA-03).
    */
   async function checkPhone(db: typeof database.db, { session }: FactorCaller): Promise<void> {
