@@ -58,7 +58,8 @@ export interface Method<Id extends MethodId = MethodId> {
   pages?(world: World, deps: MethodDeps): (request: Incoming) => Promise<Response | null>;
   /**
    * Proves an account to confirm a login, without logging in. Consumes the proof, except a guest's secret and the
-   * test account's code. The caller refuses a proof that was made longer ago than `limits.confirmationMaxAgeMs`.
+   * test account's code. A custom token can still log in until it expires. The caller refuses a proof that was made
+   * longer ago than `limits.confirmationMaxAgeMs`.
    *
    * @throws ServiceError the codes of the method's login, such as `invalid_credentials`
    */
