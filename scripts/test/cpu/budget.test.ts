@@ -37,6 +37,9 @@ it('a file that is cheap, new, or the first of its worker is not judged', () => 
   expect(judge(within, files, { cheap: 1, first: 10 })).toEqual({ failures: [], warnings: [] });
 });
 
-it('slownessOf returns 1 for a machine as fast as the reference or faster, and 2 for one that takes twice as long', () => {
-  expect([0.22, 0.55, 1.1].map(slownessOf)).toEqual([1, 1, 2]);
+it('slownessOf returns 1 for a machine as fast as the reference or faster, and the mean of the loops for a slower one', () => {
+  expect(slownessOf({ computing: 0.22, remembering: 0.1 })).toBe(1);
+  expect(slownessOf({ computing: 0.55, remembering: 0.16 })).toBe(1);
+  expect(slownessOf({ computing: 1.1, remembering: 0.32 })).toBe(2);
+  expect(slownessOf({ computing: 0.55, remembering: 0.32 })).toBe(1.5);
 });

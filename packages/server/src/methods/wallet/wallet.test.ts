@@ -483,10 +483,14 @@ describe('a wallet that is a contract', () => {
       me.address,
       `0xef0100${signerContract.address.slice(2).toLowerCase()}`,
     ]);
-    const asked = node.requests.length;
+    // Requests of earlier tests, whose nodes hang, can still arrive.
+    const requestsAboutMe = () =>
+      node.requests.filter((request) =>
+        JSON.stringify(request).toLowerCase().includes(me.address.slice(2).toLowerCase()),
+      );
     const again = await wallets.logIn(me, { said: onChain });
     expect(again.json.user?.id).toBe(first.json.user?.id);
-    expect(node.requests.length).toBe(asked);
+    expect(requestsAboutMe()).toEqual([]);
     // A signature that only the contract at the address accepts logs in to another account than the address's key
     // does.
     const friend = anyone();
@@ -498,6 +502,7 @@ describe('a wallet that is a contract', () => {
     const byCode = await wallets.logIn({ address: me.address, sign: friend.sign }, { said: onChain });
     expect(byCode.status).toBe(200);
     expect(byCode.json.user?.id).not.toBe(first.json.user?.id);
+    expect(requestsAboutMe()).not.toEqual([]);
     // The address alone means the key's account.
     const found = await service.call(lookupRoutes.byWallet, { body: { address: me.address } });
     expect(found.json.id).toBe(first.json.user?.id);
