@@ -42,7 +42,7 @@ const sharedParts = {
       'bench/client/traffic.ts',
       'e2e/harness/browser.ts',
     ],
-    sha256: '40eadfbaadb05b8abd0d7078ea2e1f4c7f62ab891379bc82adce43c31cf50dca',
+    sha256: 'd5cfc38b445f721facef23a66fa2475d457539067d4f16463733c3a6e84bbfa5',
   },
   publishedClient: {
     files: [
