@@ -9,7 +9,7 @@ export interface Contexts {
 export interface AcquiredContext {
   readonly context: BrowserContext;
   openPage(): Promise<Page>;
-  /** Closes the user's pages, and deletes what they stored, or the whole context. */
+  /** Closes the user's pages and deletes what they stored. Closes the whole context if it cannot be used again. */
   release(hasFailed: boolean): Promise<void>;
 }
 

@@ -53,7 +53,7 @@ const publicApis: Record<string, Record<string, 'value' | 'type'>> = {
   },
 };
 
-/** The only files that another package may import by path, because no entry exports them, and that package. */
+/** The only package that may import files of other packages by path, and those files, which no entry exports. */
 const extraEntry = { from: 'apps/gallery', files: '(?:packages/react|apps/hosted)/src/gallery\\.ts' };
 
 /** Packages that only tests, tools and the testkit may import. */

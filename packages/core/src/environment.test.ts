@@ -7,7 +7,8 @@ afterEach(() => {
 
 function machine() {
   let [wallMs, performanceMs] = [1_000_000, 5];
-  vi.spyOn(Date, 'now').mockImplementation(() => wallMs);
+  // Browsers round the wall clock down to a millisecond.
+  vi.spyOn(Date, 'now').mockImplementation(() => Math.floor(wallMs));
   vi.spyOn(performance, 'now').mockImplementation(() => performanceMs);
   const now = defaultEnvironment().clock.monotonicNow;
   const startMs = now();

@@ -1,7 +1,7 @@
 /**
- * Screens of the modal. A screen is a view with its data and its exits, and a row here, with its account type or in
- * `mfa/mfaScreens.ts`, which holds what the shell needs before the view is loaded. A screen uses the services that it
- * is given and leaves by a named exit. The flow decides which screen follows.
+ * Screens of the modal. A screen is a view with its data and its exits, and a row that holds what the shell needs
+ * before the view is loaded. The row is here, beside the screen's account type (`methods/`) or in `mfa/mfaScreens.ts`.
+ * A screen uses the services that it is given and leaves by a named exit. The flow decides which screen follows.
  */
 import { errorScreen } from './error/ErrorScreen.tsx';
 import type { PromptWay, WindowWay } from './funding/onRamps.tsx';

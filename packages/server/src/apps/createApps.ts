@@ -26,7 +26,7 @@ export interface AppsDeps {
   /** Returns the app's public signing key as SPKI PEM. */
   verificationKey(appId: string): Promise<string>;
   toOnRampServices: FundingFacts['toOnRampServices'];
-  /** Counts the users whose second factors are all of other methods. Called before an operator turns methods off. */
+  /** Counts the users who have second factors, but none of these methods. Called before an operator turns methods off. */
   countWithout?: (tx: Db, appId: string, methods: readonly MfaMethod[]) => Promise<number>;
 }
 

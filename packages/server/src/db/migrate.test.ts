@@ -178,7 +178,7 @@ if (process.env.LATCHKEY_TEST_DATABASE === 'postgres') {
     await postgres.destroy();
   });
 
-  test('a migration leaves neither a lock nor a statement timeout on the connection, which a pooler lends to others', async () => {
+  test('a migration leaves no lock on the connection and its statement timeout as it was, because a pooler lends the connection to others', async () => {
     const database = openPostgres(await createSchema(), { connections: 1 });
     const look = database.statement<{ pid: number; locks: number; timeout: string }>(
       'look',

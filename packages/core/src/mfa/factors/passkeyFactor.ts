@@ -5,7 +5,12 @@ import { callWithToken } from '../../session/index.ts';
 import { initInFrame, submitInFrame } from '../enrollment.ts';
 import type { FactorRecord } from './factor.ts';
 
-/** Starts to enrol passkeys of the user. Fails as {@link initEnrollmentWithTotp} does. */
+/**
+ * Begins the enrolment of passkeys. It asks the service nothing: {@link submitEnrollmentWithPasskey} reports the
+ * refusals of an enrolment.
+ *
+ * @throws ServiceError `must_be_authenticated`, and errors of the wallet frame
+ */
 export async function initEnrollmentWithPasskey(client: LatchkeyClient): Promise<void> {
   await initInFrame(client, { method: 'passkey' });
 }

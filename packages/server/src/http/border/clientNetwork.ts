@@ -18,8 +18,8 @@ export function clientAddress(
   if (trustedProxies > 0 && forwardedFor !== null) {
     const hops = forwardedFor.split(',');
     const address = addressOf(hops[hops.length - trustedProxies]?.trim() ?? '');
-    // Ignores a hop that is not an address (`unknown`, a name, nothing). A client could otherwise get a new network
-    // with each made-up hop.
+    // Ignores a hop that is not an address (`unknown`, a name, nothing), which would count as a network of its own. The
+    // address of the connection counts instead.
     if (address !== null) return unmapped(address);
   }
   return unmapped(addressOf(remoteAddress) ?? remoteAddress);

@@ -178,7 +178,7 @@ test('only a recently issued token for the same user confirms a login', async ()
 });
 
 describe('[S43] the key set of the issuer', () => {
-  test('the key set of the issuer is fetched once and again for a new key, but not repeatedly for a key that does not exist', async () => {
+  test('the key set of the issuer is fetched once, and a second time for a new key, but not for each token that names an unknown key', async () => {
     service.clock.advance(60_000);
     await enter(await issuer.sign(claims()));
     const before = issuer.asked();
