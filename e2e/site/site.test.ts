@@ -133,7 +133,7 @@ describe('the documentation site', () => {
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^pnpm add /);
   });
 
-  it('the playground shows a screen in a theme and a language, with its wallet frame, without another origin', async () => {
+  it('the playground shows a screen in the chosen theme and language, loads the wallet frame, and requests nothing from another origin', async () => {
     const { page, requested } = await openSite('desktop');
     await page.goto(addressOf('playground'));
     const modal = page.frameLocator('.playground iframe').locator('latchkey-modal');

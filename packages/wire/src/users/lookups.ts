@@ -21,7 +21,7 @@ export const byTelegramIdSchema = () =>
   });
 export const byCustomIdSchema = () => v.object({ custom_user_id: given() });
 
-/** Declares a look-up of a user by one name of an account. */
+/** Declares a look-up of a user by an identifier of an account, such as an email address or a wallet address. */
 const lookup = <Body>(name: string, path: string, summary: string): Route<Body, WireUser> =>
   route<Body, WireUser>({
     name: `directory.${name}`,
