@@ -136,7 +136,8 @@ export async function openPublishedApp(harness: Harness, page: Page, address: st
     return (await field.textContent()) ?? '';
   };
   const press = async (name: string) => {
-    await page.locator('#headlessui-portal-root').waitFor({ state: 'detached' });
+    // On a busy machine, the client's dialog library sometimes leaves its closed dialog in the page, hidden.
+    await page.locator('#headlessui-portal-root').waitFor({ state: 'hidden' });
     await page.getByRole('button', { name, exact: true }).click();
   };
   const requestCode = async (email: string) => {
